@@ -1,0 +1,88 @@
+"""How the kinds of a drawing are declared: one table of fields a kind, read by everything that handles drawings.
+
+A kind is a frozen, slotted dataclass made by `@kind`. Each field is declared once, by `stored`, in the order the `.rsk`
+format writes it: its Python type is the annotation, its stored type, default, write rule and meaning stand in the
+declaration. `fields_of(Kind)` gives the table back: reader, validation, writer and the format's documentation walk it,
+and none of them names a field a second time.
+
+Defaults are immutable and shared. A field without default must be present in a file. `extra` holds what a file carried
+beyond the table (fields of newer versions), so that saving loses nothing.
+"""
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any, Final, TypeVar, dataclass_transform
+
+T = TypeVar("T")
+
+ALWAYS: Final = "always"
+OMIT: Final = "omit"
+
+# Fields a file carried that its table does not know, as (name, plain JSON value) pairs in file order: the last, untabled
+# field of every kind a file can hold.
+Extra = tuple[tuple[str, Any], ...]
+
+
+class _Required:
+    """Stands where a default would: the field must be given."""
+
+    __slots__ = ()
+
+
+REQUIRED: Final = _Required()
+
+
+class StoredType:
+    """How a field looks in a file and which values it may have: see `reshiki_render.drawing.types`."""
+
+    __slots__ = ()
+
+
+class Field:
+    """One row of a kind's table.
+
+    `write` is ALWAYS, or OMIT when the writer leaves the field out while it has its default.
+    """
+
+    __slots__ = ("about", "default", "name", "type", "write")
+
+    def __init__(self, name: str, stored_type: StoredType, default: Any, write: str, about: str) -> None:
+        self.name = name
+        self.type = stored_type
+        self.default = default
+        self.write = write
+        self.about = about
+
+
+def stored(stored_type: StoredType, *, default: Any = REQUIRED, write: str = ALWAYS, about: str = "") -> Any:
+    """Declare a field of a kind (see the module)."""
+    metadata = {"row": (stored_type, default, write, about)}
+    if default is REQUIRED:
+        return dataclasses.field(metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(stored,))
+def kind(cls: type[T]) -> type[T]:
+    """Make a class of `stored` fields a kind: frozen, slotted, keyword arguments only."""
+    return dataclasses.dataclass(frozen=True, slots=True, kw_only=True, repr=False)(cls)
+
+
+_TABLES: dict[type, tuple[Field, ...]] = {}
+
+
+def fields_of(cls: type) -> tuple[Field, ...]:
+    """The field table of a kind, in the order a file is written."""
+    table = _TABLES.get(cls)
+    if table is None:
+        table = tuple(
+            Field(field.name, *field.metadata["row"]) for field in dataclasses.fields(cls) if field.metadata
+        )
+        _TABLES[cls] = table
+    return table
+
+
+def replace(value: T, **changes: Any) -> T:
+    """A copy of a value with some fields changed."""
+    make: Callable[..., T] = dataclasses.replace
+    return make(value, **changes)

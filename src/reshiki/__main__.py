@@ -1,0 +1,59 @@
+"""The `reshiki` executable: its first argument picks the mode, and only that mode is imported.
+
+Rules: the mode is the first argument exactly, `--mcp` or `--cli`; nothing else starts one. `--help` and `--version` print to
+stdout and exit 0; anything else says what the two modes are, on stderr, and exits 2.
+"""
+
+import sys
+from collections.abc import Sequence
+
+USAGE = """\
+Usage: reshiki --cli <command> [options]   run one command on a structure or drawing, then exit
+       reshiki --mcp [options]             serve AI agents over standard input and output (MCP)
+
+The mode comes first. `reshiki --cli help` lists the commands; `reshiki --mcp --help` shows the server's options.
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `reshiki` with the given arguments (default: the process's own); returns the exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    match arguments:
+        case ["--cli", *rest]:
+            return cli(rest)
+        case ["--mcp", *rest]:
+            return mcp(rest)
+        case ["--help" | "-h", *_]:
+            sys.stdout.write(USAGE)
+            return 0
+        case ["--version", *_]:
+            sys.stdout.write(f"reshiki {_version()}\n")
+            return 0
+        case _:
+            sys.stderr.write(USAGE)
+            return 2
+
+
+def cli(argv: Sequence[str] | None = None) -> int:
+    """Run the command line (`reshiki --cli`, `reshiki-cli`)."""
+    from reshiki_cli.main import main as run
+
+    return run(sys.argv[1:] if argv is None else argv, app_version=_version)
+
+
+def mcp(argv: Sequence[str] | None = None) -> int:
+    """Run the MCP server (`reshiki --mcp`, `reshiki-mcp`)."""
+    from reshiki_mcp.main import main as run
+
+    return run(sys.argv[1:] if argv is None else argv, app_version=_version)
+
+
+def _version() -> str:
+    """The installed version; asked for only when it is printed (33 ms)."""
+    from reshiki import __version__
+
+    return __version__
+
+
+if __name__ == "__main__":
+    sys.exit(main())
