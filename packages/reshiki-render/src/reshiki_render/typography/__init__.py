@@ -1,0 +1,1 @@
+"""Text before it is drawn: what the shipped faces measure and how their glyphs look."""
