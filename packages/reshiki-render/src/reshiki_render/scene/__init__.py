@@ -4,6 +4,7 @@
 corner, y down. `paint` plays it to a canvas.
 """
 
+from reshiki_render.scene.build import scene
 from reshiki_render.scene.items import Fill, Group, Item, Scene, Stroke, paint
 
-__all__ = ["Fill", "Group", "Item", "Scene", "Stroke", "paint"]
+__all__ = ["Fill", "Group", "Item", "Scene", "Stroke", "paint", "scene"]

@@ -1,0 +1,66 @@
+"""How large a figure is, and moving everything to its top left corner.
+
+A fill counts with all its points, a stroke with its points (grown by half its width where it has curves or closed outlines;
+plain line ends have no pad), text with its boxes. Padding of 4 pt goes round the whole. An empty drawing is 100 by 100 world
+units, without padding.
+"""
+
+from collections.abc import Iterable
+
+from reshiki_render.canvas import Run
+from reshiki_render.drawing.style import PT_PER_WORLD
+from reshiki_render.geometry import Box
+from reshiki_render.path import Path
+from reshiki_render.scene.items import Fill, Group, Item, Stroke
+
+PADDING = 4.0
+EMPTY = Box(0.0, 0.0, 100 * PT_PER_WORLD, 100 * PT_PER_WORLD)
+
+
+def ink_bounds(items: Iterable[Item]) -> Box | None:
+    """The box round fills and strokes; text is counted by its own boxes (`figure_box`)."""
+    box: Box | None = None
+    for item in items:
+        match item:
+            case Fill(path, _):
+                found = path.bounds()
+            case Stroke(path, pen):
+                found = path.bounds()
+                if "C" in path.verbs or "Z" in path.verbs:
+                    found = found.grown(pen.width / 2)
+            case _:
+                continue
+        box = found if box is None else box.union(found)
+    return box
+
+
+def figure_box(items: Iterable[Item], text_boxes: Iterable[Box]) -> Box:
+    """The figure's box with its padding, in pt."""
+    box = ink_bounds(items)
+    for text_box in text_boxes:
+        box = text_box if box is None else box.union(text_box)
+    return EMPTY if box is None else box.grown(PADDING)
+
+
+def moved(items: Iterable[Item], dx: float, dy: float) -> tuple[Item, ...]:
+    """The items, everything shifted by (dx, dy)."""
+    return tuple(_moved(item, dx, dy) for item in items)
+
+
+def _moved(item: Item, dx: float, dy: float) -> Item:
+    match item:
+        case Fill(path, color):
+            return Fill(_moved_path(path, dx, dy), color)
+        case Stroke(path, pen):
+            return Stroke(_moved_path(path, dx, dy), pen)
+        case Run():
+            return item._replace(x=item.x + dx, y=item.y + dy)
+        case Group(label, inner):
+            return Group(label, moved(inner, dx, dy))
+
+
+def _moved_path(path: Path, dx: float, dy: float) -> Path:
+    numbers = list(path.numbers)
+    numbers[::2] = [x + dx for x in numbers[::2]]
+    numbers[1::2] = [y + dy for y in numbers[1::2]]
+    return Path(path.verbs, tuple(numbers))

@@ -1,0 +1,99 @@
+"""From a drawing to its scene.
+
+Drawing order, back to front: bonds (second lines, hashes and waves, then mitred bodies), labels, charges, captions.
+"""
+
+from reshiki_render.canvas import Rgb, Run
+from reshiki_render.drawing.atoms import Atom
+from reshiki_render.drawing.colors import INK
+from reshiki_render.drawing.document import Drawing
+from reshiki_render.geometry import Box
+from reshiki_render.scene.bonds import paint_bonds
+from reshiki_render.scene.bounds import figure_box, moved
+from reshiki_render.scene.captions import caption
+from reshiki_render.scene.charges import charge_label
+from reshiki_render.scene.formula import figure_description, figure_title
+from reshiki_render.scene.hulls import Hull
+from reshiki_render.scene.inks import ground, rgb
+from reshiki_render.scene.items import Group, Item, Scene
+from reshiki_render.scene.labels import Label, label_of
+from reshiki_render.scene.skeleton import skeleton as skeleton_of
+from reshiki_render.typography import faces
+
+
+def scene(drawing: Drawing, *, title: str | None = None, description: str | None = None) -> Scene:
+    """The figure of a drawing in pt, with its padding.
+
+    `title` and `description` are what a screen reader or a PDF viewer shows; by default they name the formulae and count
+    what is drawn.
+    """
+    skeleton = skeleton_of(drawing)
+    labels = [label_of(skeleton, at) for at in range(len(drawing.atoms))]
+    hulls: list[tuple[Hull, ...]] = [
+        () if label is None else tuple(hull.placed(*place, 1.0) for hull in label.hulls)
+        for label, place in zip(labels, skeleton.places, strict=True)
+    ]
+    items: list[Item] = paint_bonds(skeleton, hulls)
+    boxes: list[Box] = []
+    texts: list[str] = []
+    for at, (atom, place) in enumerate(zip(drawing.atoms, skeleton.places, strict=True)):
+        label = labels[at] or (charge_label(skeleton, at) if atom.charge else None)
+        if label is not None:
+            items.append(_group(label, atom, place, drawing))
+            box = label.box
+            boxes.append(
+                Box(box.left + place[0], box.top + place[1], box.right + place[0], box.bottom + place[1])
+            )
+            texts.append(label.words)
+    for annotation in drawing.annotations:
+        block = caption(annotation, drawing.canvas_theme)
+        if block is not None:
+            items.append(block[0])
+            boxes.append(block[1])
+            texts.append(annotation.text)
+    box = figure_box(items, boxes)
+    return Scene(
+        box.width,
+        box.height,
+        moved(items, -box.left, -box.top),
+        ground(drawing.canvas_theme),
+        figure_title(skeleton) if title is None else title,
+        figure_description(skeleton) if description is None else description,
+        _missing(texts),
+    )
+
+
+def _group(label: Label, atom: Atom, place: tuple[float, float], drawing: Drawing) -> Group:
+    x, y = place
+    ink = _label_ink(atom, drawing)
+    attached = atom.display.hydrogen_color
+    hydrogen_ink = ink if attached is None else rgb(attached, drawing.canvas_theme)
+    return Group(
+        label.words,
+        tuple(
+            Run(
+                piece.text,
+                x + piece.x,
+                y + piece.baseline,
+                piece.size,
+                label.face,
+                hydrogen_ink if piece.hydrogen else ink,
+            )
+            for piece in label.pieces
+        ),
+    )
+
+
+def _label_ink(atom: Atom, drawing: Drawing) -> Rgb:
+    return rgb(INK if atom.text_style is None else atom.text_style.color, drawing.canvas_theme)
+
+
+def _missing(texts: list[str]) -> tuple[str, ...]:
+    """A warning for characters the shipped faces have no glyph for."""
+    lacking = "".join(
+        dict.fromkeys(character for text in texts for character in faces.missing(text, "Arimo-Regular"))
+    )
+    if not lacking:
+        return ()
+    named = ", ".join(f"{character} (U+{ord(character):04X})" for character in lacking)
+    return (f"The shipped font has no glyph for {named}; an empty box is drawn instead.",)

@@ -1,0 +1,249 @@
+"""Atom labels: which atoms carry one, and where each piece of it stands.
+
+Rules: the symbol is centred on the atom, across by its advance, up and down by the height of its capital. Hydrogens stand
+on the side `sides` finds; the isotope number ends at the symbol's left edge, charge and radical dots follow the right end
+of the row that holds the hydrogens. A label never covers a bond: bonds are cut at the hulls given here.
+
+A label's layout depends only on its key, so each is worked out once and then moved to its atoms.
+"""
+
+from functools import lru_cache
+from math import hypot
+from typing import NamedTuple
+
+from reshiki_render.drawing.atoms import Atom
+from reshiki_render.geometry import Box
+from reshiki_render.scene.hulls import Hull, glyph_hull
+from reshiki_render.scene.sides import side
+from reshiki_render.scene.skeleton import Skeleton
+from reshiki_render.typography import faces
+
+SCRIPT = 0.7
+# Shifts of a script's line box against the symbol's, in em of the symbol (y down).
+COUNT_SHIFT = 0.40
+RAISED_SHIFT = -0.25
+# Clear ink between a symbol and hydrogens above or below it, in em.
+STACK_GAP = 0.12
+# Height of a text box, in em.
+LINE_BOX = 1.1
+MINUS = "−"
+DOT = "•"
+# Hydrogen's isotopes are drawn by the letters chemists print.
+_HEAVY_HYDROGEN = {2: "D", 3: "T"}
+
+
+class Piece(NamedTuple):
+    """One run of a label relative to its atom: `x` and `baseline` in pt; `hydrogen` marks the ink of attached H."""
+
+    text: str
+    x: float
+    baseline: float
+    size: float
+    hydrogen: bool = False
+
+
+class Label(NamedTuple):
+    """A label relative to its atom: what is written, the hulls of its ink, and the box that counts for figure bounds."""
+
+    pieces: tuple[Piece, ...]
+    face: str
+    hulls: tuple[Hull, ...]
+    box: Box
+    words: str
+
+
+class Key(NamedTuple):
+    """All that a label's layout depends on. `symbol` is empty for the charge of an unlabelled carbon."""
+
+    symbol: str
+    isotope: int
+    hydrogens: int
+    charge: int
+    radicals: int
+    side: str
+    size: float
+    face: str
+
+
+def shown_hydrogens(atom: Atom, *, everywhere: bool) -> int:
+    """The hydrogen count a label shows; `everywhere` is the drawing's setting."""
+    shown = everywhere if atom.display.hydrogens is None else atom.display.hydrogens
+    if not shown or atom.element in {"H", "*"}:
+        return 0
+    return atom.explicit_h if atom.no_implicit else max(atom.label_h, atom.explicit_h)
+
+
+def is_labelled(atom: Atom, degree: int, carbons: str) -> bool:
+    """Whether an atom carries a label: all but plain carbons do, wildcards only with a text of their own."""
+    if atom.element == "*":
+        return atom.display.variable is not None
+    if atom.element != "C" or degree == 0 or atom.isotope or atom.radical_electrons:
+        return True
+    match atom.display.carbons or carbons:
+        case "terminal":
+            return degree == 1
+        case "internal":
+            return degree > 1
+        case "all":
+            return True
+        case _:
+            return False
+
+
+def label_of(skeleton: Skeleton, at: int) -> Label | None:
+    """The label of an atom, or None when it has none; a charge on an unlabelled carbon is no label (`charges`)."""
+    drawing = skeleton.drawing
+    atom = drawing.atoms[at]
+    neighbours = skeleton.around[at]
+    if not is_labelled(atom, len(neighbours), drawing.atom_labels.carbons):
+        return None
+    style = drawing.drawing_style
+    size, face = style.font_size_pt, "Arimo-Regular"
+    if atom.text_style is not None:
+        size = atom.text_style.size_pt
+        face = faces.face_of(bold=atom.text_style.bold, italic=atom.text_style.italic)
+    symbol, isotope = atom.element, atom.isotope
+    if symbol == "*":
+        symbol = atom.display.variable or ""
+    elif symbol == "H" and isotope in _HEAVY_HYDROGEN:
+        symbol, isotope = _HEAVY_HYDROGEN[isotope], 0
+    hydrogens = shown_hydrogens(atom, everywhere=drawing.atom_labels.hydrogens)
+    where = atom.display.hydrogen_position
+    if hydrogens and where == "auto":
+        where = side(symbol, directions(skeleton, at))
+    marked = {mark.kind for mark in atom.marks}
+    return layout(
+        Key(
+            symbol,
+            isotope,
+            hydrogens,
+            0
+            if atom.display.hide_charge or marked & {"charge", "circled_charge", "radical_ion"}
+            else atom.charge,
+            0 if marked & {"radical", "radical_ion"} else atom.radical_electrons,
+            where if hydrogens else "right",
+            size,
+            face,
+        )
+    )
+
+
+def directions(skeleton: Skeleton, at: int) -> list[tuple[float, float]]:
+    """Unit vectors from an atom along its drawn bonds."""
+    x, y = skeleton.places[at]
+    found = []
+    for neighbour, _ in skeleton.around[at]:
+        dx, dy = skeleton.places[neighbour][0] - x, skeleton.places[neighbour][1] - y
+        length = hypot(dx, dy)
+        if length > 1e-6:
+            found.append((dx / length, dy / length))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def layout(key: Key) -> Label:
+    """Lay a label out round the origin."""
+    symbol, isotope, hydrogens, charge, radicals, where, size, face = key
+    script = SCRIPT * size
+    width = faces.advance(symbol, face) * size
+    baseline = faces.CAP_HEIGHT * size / 2
+    left, right = -width / 2, width / 2
+    pieces = [Piece(symbol, left, baseline, size)] if symbol else []
+
+    row = baseline  # the baseline charge and radical dots are raised from
+    if isotope:
+        number = str(isotope)
+        start = left - faces.advance(number, face) * script
+        pieces.append(Piece(number, start, _script_baseline(baseline, RAISED_SHIFT, size), script))
+        left = start
+    end = right
+    if hydrogens:
+        count = str(hydrogens) if hydrogens > 1 else ""
+        h_width = faces.advance("H", face) * size
+        count_width = faces.advance(count, face) * script
+        if where == "left":
+            start = left - h_width - count_width
+        elif where == "right":
+            start = right
+            end = right + h_width + count_width
+        else:
+            start = -width / 2
+            row = baseline + _stack(symbol, where, face) * size
+            end = max(right, start + h_width + count_width) if charge or radicals else end
+        pieces.append(Piece("H", start, row, size, hydrogen=True))
+        if count:
+            low = _script_baseline(row, COUNT_SHIFT, size)
+            pieces.append(Piece(count, start + h_width, low, script, hydrogen=True))
+
+    tail = charge_text(charge) + DOT * radicals
+    if tail:
+        pieces.append(Piece(tail, end, _script_baseline(row, RAISED_SHIFT, size), script))
+    return Label(
+        tuple(pieces),
+        face,
+        tuple(piece_hulls(pieces, face)),
+        pieces_box(pieces, face),
+        _words(symbol, isotope, hydrogens, tail, where),
+    )
+
+
+def charge_text(charge: int) -> str:
+    """`+`, `−`, `2+`, `3−`: the magnitude when above one, then the sign (a real minus)."""
+    if not charge:
+        return ""
+    magnitude = str(abs(charge)) if abs(charge) > 1 else ""
+    return magnitude + ("+" if charge > 0 else MINUS)
+
+
+def piece_hulls(pieces: list[Piece], face: str) -> list[Hull]:
+    """The hull of every inked glyph."""
+    found = []
+    for text, x, baseline, size, _ in pieces:
+        pen = x
+        for character in text:
+            hull = glyph_hull(character, face)
+            if hull is not None:
+                found.append(hull.placed(pen, baseline, size))
+            pen += faces.advance(character, face) * size
+    return found
+
+
+def pieces_box(pieces: list[Piece], face: str) -> Box:
+    """The union of the pieces' text boxes: advance width by 1.1 em, from the ascender down."""
+    boxes = [
+        Box(
+            piece.x,
+            piece.baseline - faces.ASCENT * piece.size,
+            piece.x + faces.advance(piece.text, face) * piece.size,
+            piece.baseline + (LINE_BOX - faces.ASCENT) * piece.size,
+        )
+        for piece in pieces
+    ]
+    box = boxes[0]
+    for other in boxes[1:]:
+        box = box.union(other)
+    return box
+
+
+def _script_baseline(baseline: float, shift: float, size: float) -> float:
+    """Where a script's baseline is when its line box is shifted by `shift` em against its row's."""
+    return baseline + (shift - faces.ASCENT * (1 - SCRIPT)) * size
+
+
+def _stack(symbol: str, where: str, face: str) -> float:
+    """How far down (em) the row of an H above or below a symbol is, by true ink with a clear gap."""
+    inks = [box for box in (faces.ink(character, face) for character in symbol) if box is not None]
+    h = faces.ink("H", face)
+    assert h is not None
+    if not inks:
+        return 0.0
+    if where == "above":
+        return min(ink.top for ink in inks) - STACK_GAP - h.bottom
+    return max(ink.bottom for ink in inks) + STACK_GAP - h.top
+
+
+def _words(symbol: str, isotope: int, hydrogens: int, tail: str, where: str) -> str:
+    """What a label says in one line, in reading order."""
+    heavy = f"{isotope or ''}{symbol}"
+    attached = "" if not hydrogens else "H" if hydrogens == 1 else f"H{hydrogens}"
+    return (attached + heavy if where == "left" else heavy + attached) + tail
