@@ -1,8 +1,9 @@
 """Atom labels: which atoms carry one, and where each piece of it stands.
 
 Rules: the symbol is centred on the atom, across by its advance, up and down by the height of its capital. Hydrogens stand
-on the side `sides` finds; the isotope number ends at the symbol's left edge, charge and radical dots follow the right end
-of the row that holds the hydrogens. A label never covers a bond: bonds are cut at the hulls given here.
+on the side `sides` finds; the isotope number ends at the symbol's left edge. Charge and radical dots follow the right end of the
+row that holds the hydrogens, or stand at the left end or above when a bond runs through there. A label never covers a bond:
+bonds are cut at the hulls given here.
 
 A label's layout depends only on its key, so each is worked out once and then moved to its atoms.
 """
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from reshiki_render.drawing.atoms import Atom
 from reshiki_render.geometry import Box
-from reshiki_render.scene.hulls import Hull, glyph_hull
+from reshiki_render.scene.hulls import Hull, glyph_hull, leaving
 from reshiki_render.scene.sides import side
 from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.typography import faces
@@ -24,8 +25,9 @@ COUNT_SHIFT = 0.40
 RAISED_SHIFT = -0.25
 # Clear ink between a symbol and hydrogens above or below it, in em.
 STACK_GAP = 0.12
-# Height of a text box, in em.
-LINE_BOX = 1.1
+# Height of a text box in em: the face's ascender and descender. (The original takes 1.1 em of Arial, whose capitals are a
+# little taller; this makes the same figure sizes of Arimo.)
+LINE_BOX = faces.ASCENT + faces.DESCENT
 MINUS = "−"
 DOT = "•"
 # Hydrogen's isotopes are drawn by the letters chemists print.
@@ -63,6 +65,13 @@ class Key(NamedTuple):
     side: str
     size: float
     face: str
+    tail: str = "right"
+
+
+# Where charge and radical dots may stand, best first.
+TAILS = ("right", "left", "above")
+# A bond cut this much shorter (pt) by a charge than by the rest of its label runs through the charge.
+_CUT_BY_TAIL = 0.05
 
 
 def shown_hydrogens(atom: Atom, *, everywhere: bool) -> int:
@@ -112,20 +121,37 @@ def label_of(skeleton: Skeleton, at: int) -> Label | None:
     if hydrogens and where == "auto":
         where = side(symbol, directions(skeleton, at))
     marked = {mark.kind for mark in atom.marks}
-    return layout(
-        Key(
-            symbol,
-            isotope,
-            hydrogens,
-            0
-            if atom.display.hide_charge or marked & {"charge", "circled_charge", "radical_ion"}
-            else atom.charge,
-            0 if marked & {"radical", "radical_ion"} else atom.radical_electrons,
-            where if hydrogens else "right",
-            size,
-            face,
-        )
+    key = Key(
+        symbol,
+        isotope,
+        hydrogens,
+        0
+        if atom.display.hide_charge or marked & {"charge", "circled_charge", "radical_ion"}
+        else atom.charge,
+        0 if marked & {"radical", "radical_ion"} else atom.radical_electrons,
+        where if hydrogens else "right",
+        size,
+        face,
     )
+    if (key.charge or key.radicals) and neighbours:
+        return _clear_of_bonds(key, directions(skeleton, at), style.margin_width_pt)
+    return layout(key)
+
+
+def _clear_of_bonds(key: Key, bonds: list[tuple[float, float]], margin: float) -> Label:
+    """The label with its charge and dots where they cut no bond, or else at the right."""
+    bare = layout(key._replace(charge=0, radicals=0))
+    cut = [leaving(0.0, 0.0, dx, dy, bare.hulls, margin) for dx, dy in bonds]
+    for tail in TAILS:
+        if tail == "above" and key.side == "above":
+            continue
+        label = layout(key._replace(tail=tail))
+        if all(
+            leaving(0.0, 0.0, dx, dy, label.hulls, margin) <= before + _CUT_BY_TAIL
+            for (dx, dy), before in zip(bonds, cut, strict=True)
+        ):
+            return label
+    return layout(key)
 
 
 def directions(skeleton: Skeleton, at: int) -> list[tuple[float, float]]:
@@ -143,7 +169,7 @@ def directions(skeleton: Skeleton, at: int) -> list[tuple[float, float]]:
 @lru_cache(maxsize=4096)
 def layout(key: Key) -> Label:
     """Lay a label out round the origin."""
-    symbol, isotope, hydrogens, charge, radicals, where, size, face = key
+    symbol, isotope, hydrogens, charge, radicals, where, size, face, tail_at = key
     script = SCRIPT * size
     width = faces.advance(symbol, face) * size
     baseline = faces.CAP_HEIGHT * size / 2
@@ -162,14 +188,14 @@ def layout(key: Key) -> Label:
         h_width = faces.advance("H", face) * size
         count_width = faces.advance(count, face) * script
         if where == "left":
-            start = left - h_width - count_width
+            start = left = left - h_width - count_width
         elif where == "right":
             start = right
             end = right + h_width + count_width
         else:
             start = -width / 2
             row = baseline + _stack(symbol, where, face) * size
-            end = max(right, start + h_width + count_width) if charge or radicals else end
+            end = max(right, start + h_width + count_width)
         pieces.append(Piece("H", start, row, size, hydrogen=True))
         if count:
             low = _script_baseline(row, COUNT_SHIFT, size)
@@ -177,7 +203,16 @@ def layout(key: Key) -> Label:
 
     tail = charge_text(charge) + DOT * radicals
     if tail:
-        pieces.append(Piece(tail, end, _script_baseline(row, RAISED_SHIFT, size), script))
+        tail_width = faces.advance(tail, face) * script
+        raised = _script_baseline(row, RAISED_SHIFT, size)
+        match tail_at:
+            case "left":
+                raised = _script_baseline(baseline, RAISED_SHIFT, size)
+                pieces.insert(0, Piece(tail, left - tail_width, raised, script))
+            case "above":
+                pieces.append(Piece(tail, -tail_width / 2, -(baseline + STACK_GAP * size), script))
+            case _:
+                pieces.append(Piece(tail, end, raised, script))
     return Label(
         tuple(pieces),
         face,
@@ -209,7 +244,7 @@ def piece_hulls(pieces: list[Piece], face: str) -> list[Hull]:
 
 
 def pieces_box(pieces: list[Piece], face: str) -> Box:
-    """The union of the pieces' text boxes: advance width by 1.1 em, from the ascender down."""
+    """The union of the pieces' text boxes: advance width by the line box, from the ascender down."""
     boxes = [
         Box(
             piece.x,
