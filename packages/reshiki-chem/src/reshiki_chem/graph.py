@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 
 from rdkit import Chem
 
-from reshiki_render.drawing.bonds import DATIVE, DOUBLE, QUADRUPLE, SINGLE, TRIPLE
-
 from reshiki_chem.errors import UnreadableStructure
+from reshiki_render.drawing.bonds import DATIVE, DOUBLE, QUADRUPLE, SINGLE, TRIPLE
 
 # The bond orders of RDKit's JSON (its own bond type numbers, dative 17) as orders of a drawing.
 _ORDERS: Final = {1: SINGLE, 2: DOUBLE, 3: TRIPLE, 4: QUADRUPLE, 17: DATIVE}

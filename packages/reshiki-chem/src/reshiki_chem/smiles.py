@@ -1,6 +1,6 @@
 """SMILES, read and written."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from rdkit import Chem
 
@@ -37,4 +37,8 @@ def _fixed(mol: Chem.Mol) -> list[int]:
         atom.SetNoImplicit(False)
         atom.SetNumExplicitHs(0)
     usual.UpdatePropertyCache(strict=False)
-    return [i for i in bracketed if usual.GetAtomWithIdx(i).GetTotalNumHs() != mol.GetAtomWithIdx(i).GetTotalNumHs()]
+    return [
+        i
+        for i in bracketed
+        if usual.GetAtomWithIdx(i).GetTotalNumHs() != mol.GetAtomWithIdx(i).GetTotalNumHs()
+    ]

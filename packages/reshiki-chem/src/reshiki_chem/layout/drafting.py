@@ -10,15 +10,14 @@ from typing import Final
 
 from rdkit import Chem
 
-from reshiki_chem.graph import Graph, Vertex, Edge, graph_of
-from reshiki_chem.layout.depict import depicted
+from reshiki_chem.graph import Edge, Graph, Vertex, graph_of
+from reshiki_chem.layout.doubles import double_positions
 from reshiki_chem.layout.pack import packed
 from reshiki_chem.layout.wedges import wedges_of
-from reshiki_chem.layout.doubles import double_positions
-from reshiki_render.drawing import Atom, AtomStereo, Bond, Drawing, Point
+from reshiki_render.drawing import Atom, AtomStereo, Bond, Drawing
 
 # Elements whose unpaired electrons are drawn as dots. RDKit also counts the valence electrons of a bare metal atom.
-DOTTED: Final = frozenset("H B C N O F Si P S Cl As Se Br Te I".split())
+DOTTED: Final = frozenset(["H", "B", "C", "N", "O", "F", "Si", "P", "S", "Cl", "As", "Se", "Br", "Te", "I"])
 _HYDROGEN: Final = Vertex("H", 0, 0, 0, 0, None)
 
 
@@ -33,9 +32,15 @@ def drafted(mol: Chem.Mol, fixed: Collection[int] = (), maps: dict[int, int] | N
     for bond in graph.bonds:
         neighbours[bond.a].append(bond.b)
         neighbours[bond.b].append(bond.a)
-    ring_bonds = {frozenset(pair) for ring in graph.rings for pair in zip(ring, ring[1:] + ring[:1], strict=True)}
+    ring_bonds = {
+        frozenset(pair) for ring in graph.rings for pair in zip(ring, ring[1:] + ring[:1], strict=True)
+    }
     centres = [i for i, atom in enumerate(graph.atoms) if atom.stereo]
-    crowded = [i for i in centres if graph.atoms[i].hydrogens == 1 and _needs_hydrogen(i, graph, neighbours, ring_bonds)]
+    crowded = [
+        i
+        for i in centres
+        if graph.atoms[i].hydrogens == 1 and _needs_hydrogen(i, graph, neighbours, ring_bonds)
+    ]
     if crowded:
         mol = Chem.AddHs(mol, onlyOnAtoms=crowded)
         for i in crowded:
@@ -59,7 +64,9 @@ def drafted(mol: Chem.Mol, fixed: Collection[int] = (), maps: dict[int, int] | N
             isotope=atom.isotope,
             explicit_h=atom.hydrogens if i in fixed else 0,
             no_implicit=i in fixed or atom.element == "*",
-            stereo=AtomStereo(winding=atom.stereo, neighbors=tuple(n + 1 for n in neighbours[i])) if atom.stereo else None,
+            stereo=AtomStereo(winding=atom.stereo, neighbors=tuple(n + 1 for n in neighbours[i]))
+            if atom.stereo
+            else None,
             map_num=maps.get(i, 0),
             label_h=atom.hydrogens,
         )
@@ -85,7 +92,9 @@ def drafted(mol: Chem.Mol, fixed: Collection[int] = (), maps: dict[int, int] | N
     return Drawing(atoms=atoms, bonds=tuple(bonds))
 
 
-def _needs_hydrogen(centre: int, graph: Graph, neighbours: list[list[int]], ring_bonds: set[frozenset[int]]) -> bool:
+def _needs_hydrogen(
+    centre: int, graph: Graph, neighbours: list[list[int]], ring_bonds: set[frozenset[int]]
+) -> bool:
     return all(
         graph.atoms[other].stereo or frozenset((centre, other)) in ring_bonds for other in neighbours[centre]
     )

@@ -5,7 +5,7 @@ rings, not to another centre.
 """
 
 from reshiki_chem.graph import Graph
-from reshiki_chem.stereo import BACK, FRONT, PLANE, Spoke, winding
+from reshiki_chem.stereo import FRONT, PLANE, Spoke, winding
 from reshiki_render.drawing import Point
 
 

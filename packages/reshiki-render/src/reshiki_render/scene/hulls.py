@@ -75,27 +75,35 @@ def leaving(x: float, y: float, dx: float, dy: float, hulls: Iterable[Hull], mar
     0 when it meets none. Each glyph counts by itself: the farthest exit wins.
     """
     farthest = 0.0
-    diagonal = margin * _ROOT2
-    total, difference = x + y, x - y
-    total_rate, difference_rate = dx + dy, dx - dy
-    for left, top, right, bottom, low_sum, high_sum, low_difference, high_difference in hulls:
-        enter, leave = -inf, inf
-        for at, rate, low, high in (
-            (x, dx, left - margin, right + margin),
-            (y, dy, top - margin, bottom + margin),
-            (total, total_rate, low_sum - diagonal, high_sum + diagonal),
-            (difference, difference_rate, low_difference - diagonal, high_difference + diagonal),
-        ):
-            if -1e-9 < rate < 1e-9:
-                if not low < at < high:
-                    leave = -inf
-                    break
-                continue
-            first, last = (low - at) / rate, (high - at) / rate
-            if first > last:
-                first, last = last, first
-            enter = max(enter, first)
-            leave = min(leave, last)
-        if enter < leave and leave > farthest:
-            farthest = leave
+    for hull in hulls:
+        span = entered(x, y, dx, dy, hull, margin)
+        if span is not None and span[1] > farthest:
+            farthest = span[1]
     return farthest
+
+
+def entered(
+    x: float, y: float, dx: float, dy: float, hull: Hull, margin: float
+) -> tuple[float, float] | None:
+    """Where the line from (x, y) along the unit direction (dx, dy) enters and leaves a hull grown by the margin; None when
+    it passes by. Distances may be negative: behind the start.
+    """
+    left, top, right, bottom, low_sum, high_sum, low_difference, high_difference = hull
+    diagonal = margin * _ROOT2
+    enter, leave = -inf, inf
+    for at, rate, low, high in (
+        (x, dx, left - margin, right + margin),
+        (y, dy, top - margin, bottom + margin),
+        (x + y, dx + dy, low_sum - diagonal, high_sum + diagonal),
+        (x - y, dx - dy, low_difference - diagonal, high_difference + diagonal),
+    ):
+        if -1e-9 < rate < 1e-9:
+            if not low < at < high:
+                return None
+            continue
+        first, last = (low - at) / rate, (high - at) / rate
+        if first > last:
+            first, last = last, first
+        enter = max(enter, first)
+        leave = min(leave, last)
+    return (enter, leave) if enter < leave else None
