@@ -37,6 +37,9 @@ class Box(NamedTuple):
     def grown(self, by: float) -> "Box":
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
+    def moved(self, dx: float, dy: float) -> "Box":
+        return Box(self.left + dx, self.top + dy, self.right + dx, self.bottom + dy)
+
     def union(self, other: "Box") -> "Box":
         return Box(
             min(self.left, other.left),

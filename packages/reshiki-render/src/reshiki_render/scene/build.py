@@ -40,10 +40,7 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
         label = labels[at] or (charge_label(skeleton, at) if atom.charge else None)
         if label is not None:
             items.append(_group(label, atom, place, drawing))
-            box = label.box
-            boxes.append(
-                Box(box.left + place[0], box.top + place[1], box.right + place[0], box.bottom + place[1])
-            )
+            boxes.append(label.box.moved(*place))
             texts.append(label.words)
     for annotation in drawing.annotations:
         block = caption(annotation, drawing.canvas_theme)

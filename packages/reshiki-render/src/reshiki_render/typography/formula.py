@@ -1,0 +1,33 @@
+"""Formula setting: which characters of a formula are lowered or raised.
+
+Rules: digits after a letter or a closing bracket are subscripts; `+`, `-` and `−` after a letter, digit or closing bracket are
+superscripts when no letter or digit follows. Everything else stays on the line. The text itself is never changed, but for the hyphen
+of a charge, which is drawn as a minus.
+"""
+
+from collections.abc import Iterator
+
+SIGNS = "+-−"
+MINUS = "−"
+
+
+def formula_scripts(text: str) -> Iterator[tuple[str, str]]:
+    """The text in pieces with their script: `normal`, `subscript` or `superscript`; the pieces join to the text."""
+    pieces: list[tuple[str, str]] = []
+    before = ""
+    lowered = False
+    for at, character in enumerate(text):
+        after = text[at + 1] if at + 1 < len(text) else ""
+        if character.isdecimal() and (before.isalpha() or before in ")]" or (lowered and before.isdecimal())):
+            script = "subscript" if before else "normal"
+        elif character in SIGNS and (before.isalnum() or before in ")]") and before and not after.isalnum():
+            script = "superscript"
+        else:
+            script = "normal"
+        lowered = script == "subscript"
+        before = character
+        if pieces and pieces[-1][1] == script:
+            pieces[-1] = (pieces[-1][0] + character, script)
+        else:
+            pieces.append((character, script))
+    yield from pieces
