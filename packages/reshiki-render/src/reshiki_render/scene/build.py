@@ -1,6 +1,6 @@
 """From a drawing to its scene.
 
-Drawing order, back to front: bonds (second lines, hashes and waves, then mitred bodies), labels, charges, captions.
+Drawing order, back to front: bonds (second lines, hashes and waves, then mitred bodies), labels and charges, indicators, captions.
 """
 
 from reshiki_render.canvas import Rgb, Run
@@ -14,6 +14,7 @@ from reshiki_render.scene.captions import caption
 from reshiki_render.scene.charges import charge_label
 from reshiki_render.scene.formula import figure_description, figure_title
 from reshiki_render.scene.hulls import Hull
+from reshiki_render.scene.indicators import indicators
 from reshiki_render.scene.inks import ground, rgb
 from reshiki_render.scene.items import Group, Item, Scene
 from reshiki_render.scene.labels import Label, label_of
@@ -42,6 +43,11 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
             items.append(_group(label, atom, place, drawing))
             boxes.append(label.box.moved(*place))
             texts.append(label.words)
+    ink = [hull.box for of_atom in hulls for hull in of_atom]
+    for group, box in indicators(skeleton, ink):
+        items.append(group)
+        boxes.append(box)
+        texts.append(group.label)
     for annotation in drawing.annotations:
         block = caption(annotation, drawing.canvas_theme)
         if block is not None:

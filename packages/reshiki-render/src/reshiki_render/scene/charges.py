@@ -1,8 +1,9 @@
 """The charge of a carbon that has no label: set into the widest open angle, as near as its ink keeps clear of the bonds."""
 
-from math import atan2, cos, hypot, inf, pi, sin
+from math import cos, hypot, sin
 
 from reshiki_render.scene.hulls import Hull
+from reshiki_render.scene.indicators import widest_angle
 from reshiki_render.scene.labels import SCRIPT, Label, Piece, charge_text, piece_hulls, pieces_box
 from reshiki_render.scene.segments import Place
 from reshiki_render.scene.skeleton import Skeleton
@@ -29,7 +30,7 @@ def charge_label(skeleton: Skeleton, at: int) -> Label | None:
     width = faces.advance(text, _FACE) * script
     # Signs stand about a third of an em above their baseline; digits a little higher.
     rise = faces.CAP_HEIGHT / 2 * script
-    heading = _widest_angle(skeleton, at)
+    heading = widest_angle(skeleton, at)
     segments = _segments(skeleton, at)
     distance = _NEAREST
     while True:
@@ -39,22 +40,6 @@ def charge_label(skeleton: Skeleton, at: int) -> Label | None:
         if distance >= _FARTHEST or all(_clear(hull, segments) for hull in hulls):
             return Label(tuple(pieces), _FACE, hulls, pieces_box(pieces, _FACE), text)
         distance += _STEP
-
-
-def _widest_angle(skeleton: Skeleton, at: int) -> float:
-    """The middle of the widest gap between the bonds, as an angle clockwise from the right; up and right alone."""
-    x, y = skeleton.places[at]
-    headings = sorted(
-        atan2(skeleton.places[other][1] - y, skeleton.places[other][0] - x)
-        for other, _ in skeleton.around[at]
-    )
-    if not headings:
-        return -pi / 4
-    widest, middle = -inf, 0.0
-    for here, there in zip(headings, [*headings[1:], headings[0] + 2 * pi], strict=True):
-        if there - here > widest + 1e-6:
-            widest, middle = there - here, (here + there) / 2
-    return middle
 
 
 def _segments(skeleton: Skeleton, at: int) -> list[tuple[Place, Place]]:

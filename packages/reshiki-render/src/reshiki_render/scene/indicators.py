@@ -1,0 +1,194 @@
+"""Small labels beside atoms and bonds: map numbers, atom numbers, (R), (S), (E), (Z).
+
+Each stands at its stored offset, or where a search finds room: five distances by 24 directions, the widest open angle first; the
+nearest place that touches no label, bond or other indicator wins. The score and its constants are those of the format's
+reference (`styles.json`: indicators); it is worked out in world units. Neighbouring ink is looked up on a grid, so that many
+indicators in a large drawing stay cheap.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from math import atan2, ceil, cos, floor, inf, pi, sin
+from typing import NamedTuple
+
+from reshiki_render.canvas import Run
+from reshiki_render.drawing.style import PT_PER_WORLD
+from reshiki_render.drawing.text import TextStyle
+from reshiki_render.geometry import Box, Point
+from reshiki_render.scene.inks import rgb
+from reshiki_render.scene.items import Group
+from reshiki_render.scene.segments import Place
+from reshiki_render.scene.skeleton import Skeleton
+from reshiki_render.typography import faces
+from reshiki_render.typography.blocks import LINE_BOX
+
+DISTANCES = (0.85, 1.35, 1.85, 2.5, 3.25)
+DIRECTIONS = 24
+NEAREST_WORLD = 6.0
+PADDING_WORLD = 3.0
+BOND_GROWTH_WORLD = 4.0
+PER_RADIUS, PER_STEP, PER_OVERLAP, PER_HIT = 0.08, 0.001, 10.0, 2000.0
+_CELL = 42 * PT_PER_WORLD
+
+
+class _Wanted(NamedTuple):
+    """An indicator to be placed: its text beside `place` (pt), which way is open, its stored offset (world)."""
+
+    text: str
+    style: TextStyle
+    place: Place
+    open_angle: float
+    offset: Point | None
+
+
+class _Surroundings:
+    """Boxes and bond lines by grid cell, all in pt."""
+
+    def __init__(self) -> None:
+        self.boxes: dict[tuple[int, int], list[Box]] = defaultdict(list)
+        self.lines: dict[tuple[int, int], list[tuple[Place, Place]]] = defaultdict(list)
+
+    def add_box(self, box: Box) -> None:
+        for cell in _cells(box):
+            self.boxes[cell].append(box)
+
+    def add_line(self, start: Place, end: Place) -> None:
+        for cell in _cells(Box.around((start, end))):
+            self.lines[cell].append((start, end))
+
+    def score(self, box: Box) -> float:
+        """What a place costs: overlapped area and bonds hit, in world units."""
+        padded = box.grown(PADDING_WORLD * PT_PER_WORLD)
+        grown = box.grown(BOND_GROWTH_WORLD * PT_PER_WORLD)
+        near = _cells(grown)
+        boxes = {other for cell in near for other in self.boxes.get(cell, ())}
+        lines = {line for cell in near for line in self.lines.get(cell, ())}
+        area = sum(_shared(padded, other) for other in boxes) / PT_PER_WORLD**2
+        return PER_OVERLAP * area + PER_HIT * sum(_hits(grown, line) for line in lines)
+
+
+def indicators(skeleton: Skeleton, ink: Iterable[Box]) -> list[tuple[Group, Box]]:
+    """Every indicator of a drawing with its text box, in pt; `ink` are the boxes of the labels' glyphs."""
+    wanted = [*_of_atoms(skeleton), *_of_bonds(skeleton)]
+    if not wanted:
+        return []
+    around = _Surroundings()
+    for box in ink:
+        around.add_box(box)
+    for a, b, _ in skeleton.links:
+        around.add_line(skeleton.places[a], skeleton.places[b])
+    found = []
+    for one in wanted:
+        box = _placed(one, around)
+        around.add_box(box)
+        found.append((_group(one, box, skeleton.drawing.canvas_theme), box))
+    return found
+
+
+def _of_atoms(skeleton: Skeleton) -> Iterator[_Wanted]:
+    settings = skeleton.drawing.atom_labels
+    for at, atom in enumerate(skeleton.drawing.atoms):
+        display = atom.display
+        asked: list[tuple[str, TextStyle, Point | None]] = []
+        if display.number is not None:
+            asked.append((display.number.text, display.number.style, display.number.offset))
+        mapping, stereo = display.mapping, display.stereo
+        if atom.map_num and (settings.maps if mapping.show is None else mapping.show):
+            asked.append((str(atom.map_num), mapping.style, mapping.offset))
+        if atom.cip_label and (settings.stereo if stereo.show is None else stereo.show):
+            asked.append((f"({atom.cip_label})", stereo.style, stereo.offset))
+        if asked:
+            heading = widest_angle(skeleton, at)
+            for text, style, offset in asked:
+                yield _Wanted(text, style, skeleton.places[at], heading, offset)
+
+
+def _of_bonds(skeleton: Skeleton) -> Iterator[_Wanted]:
+    for a, b, bond in skeleton.links:
+        display = bond.indicator
+        shown = skeleton.drawing.atom_labels.stereo if display.show is None else display.show
+        if bond.cip_label and shown:
+            (ax, ay), (bx, by) = skeleton.places[a], skeleton.places[b]
+            across = atan2(by - ay, bx - ax) - pi / 2
+            middle = ((ax + bx) / 2, (ay + by) / 2)
+            yield _Wanted(f"({bond.cip_label})", display.style, middle, across, display.offset)
+
+
+def widest_angle(skeleton: Skeleton, at: int) -> float:
+    """The middle of the widest gap between an atom's bonds, clockwise from the right in radians; up and right without bonds."""
+    x, y = skeleton.places[at]
+    headings = sorted(
+        atan2(skeleton.places[other][1] - y, skeleton.places[other][0] - x)
+        for other, _ in skeleton.around[at]
+    )
+    if not headings:
+        return -pi / 4
+    widest, middle = -inf, 0.0
+    for here, there in zip(headings, [*headings[1:], headings[0] + 2 * pi], strict=True):
+        if there - here > widest + 1e-6:
+            widest, middle = there - here, (here + there) / 2
+    return middle
+
+
+def _placed(wanted: _Wanted, around: _Surroundings) -> Box:
+    face = faces.face_of(bold=wanted.style.bold, italic=wanted.style.italic)
+    half_width = faces.advance(wanted.text, face) * wanted.style.size_pt / 2
+    half_height = LINE_BOX * wanted.style.size_pt / 2
+    x, y = wanted.place
+    if wanted.offset is not None:
+        x, y = x + wanted.offset.x * PT_PER_WORLD, y + wanted.offset.y * PT_PER_WORLD
+        return Box(x - half_width, y - half_height, x + half_width, y + half_height)
+    best, best_score = None, inf
+    for distance in DISTANCES:
+        radius = 2 * half_height * distance + NEAREST_WORLD * PT_PER_WORLD
+        for step in range(DIRECTIONS):
+            # 0, +1, -1, +2, -2, ...: away from the open angle on both sides alike.
+            turn = (step + 1) // 2 * (1 if step % 2 else -1)
+            heading = wanted.open_angle + turn * 2 * pi / DIRECTIONS
+            cx, cy = x + radius * cos(heading), y + radius * sin(heading)
+            box = Box(cx - half_width, cy - half_height, cx + half_width, cy + half_height)
+            score = PER_RADIUS * radius / PT_PER_WORLD + PER_STEP * step
+            if score < best_score:
+                score += around.score(box)
+            if score < best_score - 1e-9:
+                best, best_score = box, score
+    assert best is not None
+    return best
+
+
+def _group(wanted: _Wanted, box: Box, canvas_theme: str) -> Group:
+    style = wanted.style
+    face = faces.face_of(bold=style.bold, italic=style.italic)
+    baseline = box.top + faces.ASCENT * style.size_pt
+    return Group(
+        wanted.text,
+        (Run(wanted.text, box.left, baseline, style.size_pt, face, rgb(style.color, canvas_theme)),),
+    )
+
+
+def _cells(box: Box) -> Sequence[tuple[int, int]]:
+    return [
+        (column, row)
+        for column in range(floor(box.left / _CELL), ceil(box.right / _CELL) + 1)
+        for row in range(floor(box.top / _CELL), ceil(box.bottom / _CELL) + 1)
+    ]
+
+
+def _shared(one: Box, other: Box) -> float:
+    width = min(one.right, other.right) - max(one.left, other.left)
+    height = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return width * height if width > 0 and height > 0 else 0.0
+
+
+def _hits(box: Box, line: tuple[Place, Place]) -> bool:
+    """Whether a line runs through a box (Liang and Barsky)."""
+    (ax, ay), (bx, by) = line
+    enter, leave = 0.0, 1.0
+    for start, change, low, high in ((ax, bx - ax, box.left, box.right), (ay, by - ay, box.top, box.bottom)):
+        if abs(change) < 1e-12:
+            if not low < start < high:
+                return False
+            continue
+        first, last = sorted(((low - start) / change, (high - start) / change))
+        enter, leave = max(enter, first), min(leave, last)
+    return enter < leave
