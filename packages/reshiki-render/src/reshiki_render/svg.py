@@ -16,12 +16,11 @@ from functools import lru_cache
 from typing import Final
 
 from reshiki_render.canvas import BLACK, Pen, Rgb, Run
+from reshiki_render.decimals import PER_PT, decimal, decimals, hundredths
 from reshiki_render.path import Path
 from reshiki_render.scene.items import Scene, paint
 from reshiki_render.typography.faces import advance, outline
 
-# What points are rounded to: hundredths of a pt.
-_PER_PT: Final = 100
 # SVG's own limit would bevel angles that cairo and PDF mitre.
 _MITER_LIMIT: Final = 10
 # What an image without title is called: an unnamed one is skipped or spelt out by screen readers.
@@ -39,7 +38,7 @@ def svg(scene: Scene, *, ground: bool) -> bytes:
     canvas = _Canvas()
     paint(scene.items, canvas)
     content = canvas.content()
-    width, height = _number(round(scene.width * _PER_PT)), _number(round(scene.height * _PER_PT))
+    width, height = decimals(scene.width), decimals(scene.height)
     if ground:
         content = f'<rect width="{width}" height="{height}"{_color("fill", scene.ground)}/>\n{content}'
     texts = {"title": scene.title.strip() or _UNTITLED, "desc": scene.description.strip()}
@@ -86,12 +85,12 @@ class _Canvas:
         self._add(("stroke", pen), _pen(pen), _data(path))
 
     def text(self, run: Run) -> None:
-        x, y = run.x, round(run.y * _PER_PT)
+        x, y = run.x, round(run.y * PER_PT)
         data = []
         for character in run.text:
             left, top, rest = _glyph(character, run.face, run.size)
             if rest:
-                data.append(f"M{_number(round(x * _PER_PT) + left)} {_number(y + top)}{rest}")
+                data.append(f"M{decimal(round(x * PER_PT) + left)} {decimal(y + top)}{rest}")
             x += advance(character, run.face) * run.size
         if data:
             self._add(("text", run.color), _color("fill", run.color), "".join(data))
@@ -110,24 +109,16 @@ class _Canvas:
         self._shared = None
 
 
-@lru_cache(maxsize=1 << 14)
-def _number(hundredths: int) -> str:
-    """Hundredths as a decimal number: 120 is 1.2, 5 is .05."""
-    whole, part = divmod(abs(hundredths), _PER_PT)
-    digits = f"{whole or ''}.{part:02d}".rstrip("0") if part else str(whole)
-    return f"-{digits}" if hundredths < 0 else digits
-
-
 def _data(path: Path) -> str:
     """Path data, all but the first point of a contour relative."""
-    return "".join(_steps([round(number * _PER_PT) for number in path.numbers], path.verbs))
+    return "".join(_steps(hundredths(path.numbers), path.verbs))
 
 
 @lru_cache(maxsize=1 << 12)
 def _glyph(character: str, face: str, size: float) -> tuple[int, int, str]:
     """Where a glyph begins from the pen position, in hundredths, and its path data from there."""
     path = outline(character, face)
-    numbers = [round(number * size * _PER_PT) for number in path.numbers]
+    numbers = hundredths(number * size for number in path.numbers)
     if not numbers:
         return 0, 0, ""
     return numbers[0], numbers[1], "".join(_steps(numbers, path.verbs, following=True))
@@ -136,7 +127,7 @@ def _glyph(character: str, face: str, size: float) -> tuple[int, int, str]:
 def _steps(numbers: list[int], verbs: str, *, following: bool = False) -> list[str]:
     """The commands of a path in hundredths. With `following` the first M is left to the caller and later ones are relative."""
     steps: list[str] = []
-    add, text = steps.append, _number
+    add, text = steps.append, decimal
     at = x = y = start_x = start_y = 0
     for verb in verbs:
         if verb == "L":
@@ -178,13 +169,10 @@ def _steps(numbers: list[int], verbs: str, *, following: bool = False) -> list[s
 
 @lru_cache(maxsize=256)
 def _pen(pen: Pen) -> str:
-    def numbers(*lengths: float) -> str:
-        return " ".join(_number(round(length * _PER_PT)) for length in lengths)
-
     color = _color("stroke", pen.color) or ' stroke="#000"'
-    attributes = f' fill="none"{color} stroke-width="{numbers(pen.width)}"'
+    attributes = f' fill="none"{color} stroke-width="{decimals(pen.width)}"'
     if pen.dashes:
-        attributes += f' stroke-dasharray="{numbers(*pen.dashes)}"'
+        attributes += f' stroke-dasharray="{decimals(*pen.dashes)}"'
     if pen.cap != "butt":
         attributes += f' stroke-linecap="{pen.cap}"'
     if pen.join != "miter":
