@@ -14,7 +14,7 @@ from reshiki_render.drawing.bonds import (
 )
 from reshiki_render.scene.doubles import aromatic, crossed, dashed_double, double, partial
 from reshiki_render.scene.parts import Parts
-from reshiki_render.scene.singles import bold, dative, hash, hashed, hollow, plain, wavy, wedge
+from reshiki_render.scene.singles import bold, dative, hashed_wedge, hashed, hollow, plain, wavy, wedge
 from reshiki_render.scene.stems import Stem
 
 
@@ -71,7 +71,7 @@ LOOKS: dict[tuple[int, str], Callable[[Parts, Stem], None]] = {
     (HYDROGEN, "plain"): _dotted,
     (SINGLE, "plain"): plain,
     (SINGLE, "wedge"): wedge,
-    (SINGLE, "hash"): hash,
+    (SINGLE, "hash"): hashed_wedge,
     (SINGLE, "wavy"): wavy,
     (SINGLE, "bold"): bold,
     (SINGLE, "hashed"): hashed,
@@ -85,7 +85,7 @@ LOOKS: dict[tuple[int, str], Callable[[Parts, Stem], None]] = {
     (TRIPLE, "plain"): _parallel(0, -1, 1),
     (AROMATIC, "plain"): aromatic,
     (AROMATIC, "wedge"): wedge,
-    (AROMATIC, "hash"): hash,
+    (AROMATIC, "hash"): hashed_wedge,
     (AROMATIC, "wavy"): wavy,
     (AROMATIC, "bold"): bold,
     (AROMATIC, "hashed"): hashed,
@@ -93,12 +93,12 @@ LOOKS: dict[tuple[int, str], Callable[[Parts, Stem], None]] = {
     (DATIVE, "plain"): dative,
     (DATIVE, "dashed"): _dashed,
     (DATIVE, "wedge"): wedge,
-    (DATIVE, "hash"): hash,
+    (DATIVE, "hash"): hashed_wedge,
     (DATIVE, "bold"): bold,
     (DATIVE, "hashed"): hashed,
     (DATIVE, "hollow_wedge"): hollow,
     (DATIVE, "wedge_end"): _reversed(wedge),
-    (DATIVE, "hash_end"): _reversed(hash),
+    (DATIVE, "hash_end"): _reversed(hashed_wedge),
     (DATIVE, "hollow_wedge_end"): _reversed(hollow),
     (QUADRUPLE, "plain"): _parallel(-1.5, -0.5, 0.5, 1.5),
     (PARTIAL, "plain"): partial,

@@ -61,7 +61,7 @@ def hollow(parts: Parts, stem: Stem) -> None:
         )
 
 
-def hash(parts: Parts, stem: Stem) -> None:
+def hashed_wedge(parts: Parts, stem: Stem) -> None:
     _hashes(parts, stem, parts.style.line_width_pt / 2)
 
 
