@@ -14,7 +14,7 @@ from reshiki_render.drawing.bonds import (
 )
 from reshiki_render.scene.doubles import aromatic, crossed, dashed_double, double, partial
 from reshiki_render.scene.parts import Parts
-from reshiki_render.scene.singles import bold, dative, hashed_wedge, hashed, hollow, plain, wavy, wedge
+from reshiki_render.scene.singles import bold, dative, hashed, hashed_wedge, hollow, plain, wavy, wedge
 from reshiki_render.scene.stems import Stem
 
 
