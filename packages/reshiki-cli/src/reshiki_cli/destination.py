@@ -23,7 +23,7 @@ def look(request: Request) -> None:
     if path is None:
         return
     try:
-        os.stat(path.removesuffix(os.path.split(path)[1]) or os.curdir)
+        os.stat(path.removesuffix(os.path.split(path)[1]) or os.curdir)  # noqa: PTH116
         taken = not request.force and os.path.lexists(path)
     except (OSError, ValueError) as error:
         raise Failure(f"cannot write {path}: {reason(error)}") from error

@@ -36,12 +36,14 @@ def terminal_width() -> int:
         columns = os.get_terminal_size(1).columns
     except OSError:
         return WIDTH
-    return max(40, min(columns, 110))
+    return max(40, min(columns, 110)) if columns else WIDTH
 
 
 def _overview(colors: bool, width: int) -> argparse.ArgumentParser:
     parser = _parser("reshiki --cli", USAGE, "", colors, width)
-    _rows(parser, "Commands", ((command.name, _summary(command)) for command in COMMANDS.values()))
+    for heading, available in (("Commands", True), ("Commands not available in this version", False)):
+        commands = (command for command in COMMANDS.values() if command.available is available)
+        _rows(parser, heading, ((command.name, command.summary) for command in commands))
     for section in SECTIONS:
         _section(parser, section, width)
     return parser
@@ -63,7 +65,7 @@ def _parser(program: str, usage: str, about: str, colors: bool, width: int) -> a
     settings: dict[str, Any] = {"color": False} if sys.version_info >= (3, 14) else {}
     return argparse.ArgumentParser(
         prog=program,
-        usage=f"{program} {usage}".rstrip().replace("%", "%%"),
+        usage=_usage(program, usage, width),
         description=about or None,
         formatter_class=_formatter(colors, width),
         add_help=False,
@@ -80,14 +82,22 @@ def _formatter(colors: bool, width: int) -> Any:
 
         base = RawDescriptionRichHelpFormatter
         # Square brackets are ours, not markup.
-        extra = {"usage_markup": False, "text_markup": False, "help_markup": False, "group_name_formatter": str}
+        extra = {
+            "usage_markup": False,
+            "text_markup": False,
+            "help_markup": False,
+            "group_name_formatter": str,
+        }
 
     class Formatter(base):  # type: ignore[misc]
         def __init__(self, prog: str) -> None:
             super().__init__(prog, max_help_position=_INDENT, width=width)
 
+        def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+            super().add_usage(usage, actions, groups, prefix or "Usage: ")
+
     for name, value in extra.items():
-        setattr(Formatter, name, staticmethod(value) if callable(value) else value)
+        setattr(Formatter, name, value)
     return Formatter
 
 
@@ -113,8 +123,19 @@ def _option(option: Option) -> tuple[str, str]:
     return name, " ".join(option.about.split()) + choices
 
 
-def _summary(command: Command) -> str:
-    return command.summary if command.available else f"{command.summary} (not available in this version)"
+def _usage(program: str, usage: str, width: int) -> str:
+    """The usage, broken between its brackets and never inside one."""
+    import re
+    import textwrap
+
+    joined = re.sub(
+        r"[(\[][^()\[\]]*[)\]]", lambda part: part[0].replace(" ", "\0"), f"{program} {usage}".rstrip()
+    )
+    lead = len("Usage: ")
+    lines = textwrap.wrap(
+        joined, width - lead, subsequent_indent=" " * lead, break_long_words=False, break_on_hyphens=False
+    )
+    return "\n".join(lines).replace("\0", " ").replace("%", "%%")
 
 
 def _filled(prose: str, width: int) -> str:

@@ -64,7 +64,7 @@ class Ceiling:
         import resource
 
         soft, hard = resource.getrlimit(kind)
-        if resource.RLIM_INFINITY == soft or limit < soft:
+        if soft == resource.RLIM_INFINITY or limit < soft:
             with suppress(OSError, ValueError):
                 resource.setrlimit(kind, (limit, hard))
                 self._lifted.append((kind, (soft, hard)))
@@ -82,7 +82,9 @@ class Ceiling:
         with suppress(ImportError):
             import resource
 
-            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if os.uname().sysname == "Darwin" else 1024)
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (
+                1 if os.uname().sysname == "Darwin" else 1024
+            )
             return peak > self.budget + LIBRARY_DATA
         return False
 
@@ -92,7 +94,9 @@ class Ceiling:
         The size of the allocation that failed is known to nobody: what is reported is the least it can have been.
         """
         now = _allocated()
-        grown = 0 if now is None or self._start is None else now[0] - self._start[0] - STACK_BYTES - LIBRARY_DATA
+        grown = (
+            0 if now is None or self._start is None else now[0] - self._start[0] - STACK_BYTES - LIBRARY_DATA
+        )
         used = min(max(grown, 0), self.budget)
         return f"RESHIKI_HEAP_LIMIT {self.budget} {used} {self.budget - used + 1}\n"
 
@@ -112,7 +116,7 @@ def bound_processor(seconds: int) -> None:
 def _allocated() -> tuple[int, int] | None:
     """The private data and the address space of this process in bytes, or None where the system does not tell."""
     try:
-        with open("/proc/self/statm", "rb") as file:
+        with open("/proc/self/statm", "rb") as file:  # noqa: PTH123
             fields = file.read().split()
         page = os.sysconf("SC_PAGE_SIZE")
         return int(fields[5]) * page, int(fields[0]) * page

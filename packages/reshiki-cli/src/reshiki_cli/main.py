@@ -48,7 +48,7 @@ def main(
 
 def _run(argv: Sequence[str], surroundings: Surroundings, deadline: float, console: Console) -> int:
     if not argv:
-        return _help(console, None)
+        return _no_command(console)
     line = options.read(argv)
     name = line.command.name
     if name == "help":
@@ -56,7 +56,9 @@ def _run(argv: Sequence[str], surroundings: Surroundings, deadline: float, conso
     if "--help" in line.values:
         return _help(console, name)
     if not line.command.available:
-        raise Failure(f"{name} is not available in this version; run `reshiki --cli help` for the commands that are")
+        raise Failure(
+            f"{name} is not available in this version; run `reshiki --cli help` for the commands that are"
+        )
     request = checks.request(line, terminal=console.is_terminal())
     heap = limits.heap_mib(os.environ)
     if name == "info":
@@ -71,3 +73,44 @@ def _run(argv: Sequence[str], surroundings: Surroundings, deadline: float, conso
         return status
 
     return process.run(work, heap_mib=heap, deadline=deadline, console=console)
+
+
+def _help_command(line: options.Line, console: Console) -> int:
+    (name,) = line.arguments or (None,)
+    if name is not None:
+        options.command_named(name)
+    if "--json" in line.values:
+        raise Failure("help --json is not available in this version")
+    return _help(console, None if name == "help" else name)
+
+
+def _help(console: Console, name: str | None) -> int:
+    from reshiki_cli import help as pages
+
+    terminal = console.is_terminal()
+    text = pages.page(
+        name,
+        colors=pages.wants_colors(os.environ, terminal=terminal),
+        width=pages.terminal_width() if terminal else pages.WIDTH,
+    )
+    console.result(text.encode())
+    return 0
+
+
+def _no_command(console: Console) -> int:
+    from reshiki_cli import help as pages
+
+    console.raw(pages.page(None))
+    return USAGE_ERROR
+
+
+def _fill_streams() -> None:
+    """Take the places of streams that are closed, so that no file or pipe of ours is mistaken for one.
+
+    Each is opened the wrong way round: whoever uses it gets the error a closed stream would give.
+    """
+    for descriptor, flags in ((0, os.O_WRONLY), (1, os.O_RDONLY), (2, os.O_RDONLY)):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, flags)

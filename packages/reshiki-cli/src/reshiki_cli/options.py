@@ -47,25 +47,25 @@ def read(tokens: Sequence[str]) -> Line:
     values: dict[str, str] = {}
     rest = iter(tokens[1:])
     ended = False
-    for token in rest:
-        if ended or token == "-" or not token.startswith("-"):
+    for word in rest:
+        if ended or word == "-" or not word.startswith("-"):
             if len(arguments) == command.takes:
-                raise UsageError(command.surplus.format(command=command.name, extra=token))
-            arguments.append(token)
-        elif token == "--":
+                raise UsageError(command.surplus.format(command=command.name, extra=word))
+            arguments.append(word)
+        elif word == "--":
             ended = True
-        elif token in options:
-            option = options[token]
+        elif word in options:
+            option = options[word]
             if option.flag in values:
-                raise UsageError(f"{token} given more than once")
+                raise UsageError(f"{word} given more than once")
             value = "" if option.value is None else next(rest, None)
             if value is None:
-                raise UsageError(f"{token} needs a value")
+                raise UsageError(f"{word} needs a value")
             values[option.flag] = value
-        elif any(token in _flags((*other.options, *other.inputs)) for other in COMMANDS.values()):
-            raise UsageError(f"{command.name} does not take {token}")
+        elif any(word in _flags((*other.options, *other.inputs)) for other in COMMANDS.values()):
+            raise UsageError(f"{command.name} does not take {word}")
         else:
-            raise UsageError(f"unknown option `{token}`")
+            raise UsageError(f"unknown option `{word}`")
     return Line(command, tuple(arguments), values)
 
 

@@ -7,6 +7,7 @@ newline; a file goes out as it is. Writing is unbuffered: what was said is out w
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from reshiki_cli.errors import OutputLost
@@ -60,10 +61,8 @@ class Console(NamedTuple):
 
     def raw(self, text: str) -> None:
         """Write text of ours to standard error as it is."""
-        try:
+        with suppress(OSError):
             _write(self.err, text.encode("utf-8", "surrogateescape"))
-        except OSError:
-            pass
 
 
 def reason(error: Exception) -> str:
@@ -76,7 +75,11 @@ def _one_line(message: str) -> str:
     if message.isprintable():
         return message
     return "".join(
-        " " if character in "\t\r\n" else "�" if ord(character) < 32 or 127 <= ord(character) < 160 else character
+        " "
+        if character in "\t\r\n"
+        else "�"
+        if ord(character) < 32 or 127 <= ord(character) < 160
+        else character
         for character in message
     )
 

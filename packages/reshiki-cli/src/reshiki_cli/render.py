@@ -15,6 +15,6 @@ def run(request: Request, surroundings: Surroundings, link: Link, console: Conso
     document = pipeline.load(request)
     arguments = render.Arguments(document, request.target, request.width, request.height, ids=None)
     result = pipeline.run("render", arguments)
-    (picture,) = (*result.images, *result.files)
-    destination.write(request, picture.data, link, console)
+    picture = result.images[0].data if result.images else result.files[0].data
+    destination.write(request, picture, link, console)
     return 0

@@ -36,7 +36,7 @@ def read(request: Request) -> str:
 
 def _bytes(path: str | None, most: int) -> bytes:
     try:
-        with open(0 if path is None else path, "rb", closefd=path is not None) as stream:  # noqa: PTH123
+        with open(0 if path is None else path, "rb", closefd=path is not None) as stream:
             return stream.read(most)
     except (OSError, ValueError) as error:
         name = "standard input" if path is None else path

@@ -12,7 +12,6 @@ def operation_error(error: BaseException) -> OperationError:
     """The answer to an exception."""
     # Loaded only now: a job that succeeds needs neither, and a test of an operation neither package.
     from reshiki_chem.errors import ChemistryError
-
     from reshiki_render.errors import RenderError
 
     match error:
@@ -37,12 +36,13 @@ def _one_line(message: str) -> str:
 
 
 def _place(error: BaseException) -> str:
-    """` at package/module.py:12`, the innermost line of ours; never a path of this machine."""
+    """` at reshiki_x/module.py:12`, the innermost line of ours; never a path of this machine."""
     place = ""
     trace = error.__traceback__
     while trace is not None:
         path = trace.tb_frame.f_code.co_filename.replace("\\", "/")
-        if "/reshiki" in path:
-            place = f" at {'/'.join(path.rsplit('/', 2)[-2:])}:{trace.tb_lineno}"
+        start = path.rfind("/reshiki_")
+        if start >= 0:
+            place = f" at {path[start + 1 :]}:{trace.tb_lineno}"
         trace = trace.tb_next
     return place
