@@ -16,7 +16,7 @@ from typing import Final, NoReturn
 from reshiki_cli.errors import Failure, OutputLost
 from reshiki_cli.limits import STACK_BYTES, Ceiling, bound_processor
 from reshiki_cli.output import Console
-from reshiki_cli.process import BEGIN, PRINT, PUBLISH, Link, Work
+from reshiki_cli.process import BEGIN, PRINT, PUBLISH, SIGNALS, Link, Work
 from reshiki_session.catalogue import HEAP_VARIABLE
 from reshiki_session.errors import OutOfMemory
 
@@ -55,9 +55,9 @@ def do(work: Work, report: int, answer: int, *, heap_mib: int, deadline: float, 
         report, answer: the pipes to and from the parent.
     """
     try:
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        for number in (*SIGNALS, signal.SIGHUP, signal.SIGQUIT):
             signal.signal(number, signal.SIG_IGN)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT, signal.SIGTERM))
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         # The parent keeps the deadline; this is for a child that has lost it. A command runs two operations.
         bound_processor(int(3 * deadline) + 60)
         console = _own_console(console)

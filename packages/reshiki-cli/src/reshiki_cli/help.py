@@ -77,10 +77,14 @@ def _formatter(colors: bool, width: int) -> Any:
     """The class of the formatter, or of one that paints what it formats."""
     base: Any = argparse.RawDescriptionHelpFormatter
     extra: dict[str, Any] = {}
+    settings: dict[str, Any] = {"max_help_position": _INDENT, "width": width}
     if colors:
+        from rich.console import Console
         from rich_argparse import RawDescriptionRichHelpFormatter
 
         base = RawDescriptionRichHelpFormatter
+        # Whether there are colours is decided already; sixteen are enough, and follow the terminal's theme.
+        settings["console"] = Console(force_terminal=True, color_system="standard", width=width)
         # Square brackets are ours, not markup.
         extra = {
             "usage_markup": False,
@@ -91,7 +95,7 @@ def _formatter(colors: bool, width: int) -> Any:
 
     class Formatter(base):  # type: ignore[misc]
         def __init__(self, prog: str) -> None:
-            super().__init__(prog, max_help_position=_INDENT, width=width)
+            super().__init__(prog, **settings)
 
         def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
             super().add_usage(usage, actions, groups, prefix or "Usage: ")

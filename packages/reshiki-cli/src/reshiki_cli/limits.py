@@ -6,6 +6,7 @@ that are lower already stay as they are. A process that dies leaves no core file
 """
 
 import os
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
@@ -45,6 +46,7 @@ class Ceiling:
     def __init__(self, mib: int) -> None:
         self.budget = mib * MIB
         self._start = _allocated()
+        self._resident = _peak()
         self._lifted: list[tuple[int, tuple[int, int]]] = []
         self.enforced = False
 
@@ -79,25 +81,15 @@ class Ceiling:
 
     def reached(self) -> bool:
         """Whether the process grew beyond the ceiling, where nobody else watches it."""
-        with suppress(ImportError):
-            import resource
-
-            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (
-                1 if os.uname().sysname == "Darwin" else 1024
-            )
-            return peak > self.budget + LIBRARY_DATA
-        return False
+        return _peak() - self._resident > self.budget + LIBRARY_DATA
 
     def marker(self) -> str:
         """The line that says the ceiling was reached: budget, used and requested bytes.
 
-        The size of the allocation that failed is known to nobody: what is reported is the least it can have been.
+        Used is the most the process has grown by, as far as the budget goes. What the allocation that failed asked for is
+        known to nobody: reported is the least it can have been.
         """
-        now = _allocated()
-        grown = (
-            0 if now is None or self._start is None else now[0] - self._start[0] - STACK_BYTES - LIBRARY_DATA
-        )
-        used = min(max(grown, 0), self.budget)
+        used = min(max(_peak() - self._resident, 0), self.budget)
         return f"RESHIKI_HEAP_LIMIT {self.budget} {used} {self.budget - used + 1}\n"
 
 
@@ -122,3 +114,13 @@ def _allocated() -> tuple[int, int] | None:
         return int(fields[5]) * page, int(fields[0]) * page
     except (OSError, ValueError, IndexError):
         return None
+
+
+def _peak() -> int:
+    """The most memory this process ever had in use, in bytes; 0 where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    # KiB everywhere but on macOS.
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)

@@ -15,6 +15,7 @@ from reshiki_cli.pipeline import Surroundings
 from reshiki_session.catalogue import BUDGETS
 
 USAGE_ERROR: Final = 2
+INTERRUPTED: Final = 130
 
 
 def main(
@@ -43,6 +44,8 @@ def main(
         console.error(str(error))
     except OutputLost as error:
         console.say(str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return 1
 
 

@@ -24,6 +24,9 @@ BEGIN: Final = b"b"
 PUBLISH: Final = b"p"
 PRINT: Final = b"o"
 
+# What a terminal or a supervisor sends to end a command.
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+
 
 class Link(Protocol):
     """What the work tells whoever watches it."""
@@ -54,8 +57,7 @@ def run(work: Work, *, heap_mib: int, deadline: float, console: Console) -> int:
     report, report_end = os.pipe()
     answer_end, answer = os.pipe()
     # No signal may arrive before each side has decided what it means.
-    signals = (signal.SIGINT, signal.SIGTERM)
-    signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     child = os.fork()
     if child == 0:
         os.close(report)
@@ -66,8 +68,8 @@ def run(work: Work, *, heap_mib: int, deadline: float, console: Console) -> int:
     os.close(report_end)
     os.close(answer_end)
     watch = _Watch(child, report, answer, deadline)
-    watch.install(signals)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, signals)
+    watch.install()
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     return watch.wait(console)
 
 
@@ -92,22 +94,23 @@ class _Watch:
         self._expired = False
         self._previous: dict[int, Any] = {}
 
-    def install(self, signals: tuple[int, ...]) -> None:
-        for number in signals:
+    def install(self) -> None:
+        for number in SIGNALS:
             # What whoever started us has ignored, stays ignored.
             if signal.getsignal(number) is not signal.SIG_IGN:
                 self._previous[number] = signal.signal(number, self._on_signal)
 
     def wait(self, console: Console) -> int:
         """Wait for the child; returns the exit status."""
-        try:
-            self._listen()
-            _, status = os.waitpid(self._child, 0)
-        finally:
-            for number, handler in self._previous.items():
-                signal.signal(number, handler)
-            os.close(self._report)
-            os.close(self._answer)
+        self._listen()
+        # From here on the child is no more, and its number may be another's: nothing may be sent to it.
+        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        _, status = os.waitpid(self._child, 0)
+        for number, handler in self._previous.items():
+            signal.signal(number, handler)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+        os.close(self._report)
+        os.close(self._answer)
         if os.WIFEXITED(status) and not self._killed:
             return os.WEXITSTATUS(status)
         if self._signalled is not None:
