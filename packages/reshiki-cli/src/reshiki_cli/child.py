@@ -37,6 +37,7 @@ class _PipeLink:
         self._tell(BEGIN)
 
     def commit(self, *, whole: bool) -> None:
+        self.go.clear()
         self._tell(PUBLISH if whole else PRINT)
         self.go.wait()
         self.whole = whole

@@ -45,7 +45,17 @@ def write(request: Request, data: bytes, link: Link, console: Console) -> None:
         return
     link.commit(whole=True)
     try:
-        published = atomic.replace(path, data, links=True) if request.force else atomic.create(path, data)
+        published = _publish(path, data, force=request.force)
+    finally:
+        link.commit(whole=False)
+    if published.leftover is not None:
+        name, why = published.leftover
+        console.warning(f"the temporary file {name} could not be removed: {why}")
+
+
+def _publish(path: str, data: bytes, *, force: bool) -> atomic.Published:
+    try:
+        return atomic.replace(path, data, links=True) if force else atomic.create(path, data)
     except atomic.NoHardLinks as error:
         raise Failure(
             f"cannot write {path}: the file system has no hard links, so a file made at the same moment could be "
@@ -55,9 +65,6 @@ def write(request: Request, data: bytes, link: Link, console: Console) -> None:
         raise Failure(_exists(path)) from error
     except (OSError, ValueError) as error:
         raise Failure(f"cannot write {path}: {reason(error)}") from error
-    if published.leftover is not None:
-        name, why = published.leftover
-        console.warning(f"the temporary file {name} could not be removed: {why}")
 
 
 def _exists(path: str) -> str:

@@ -73,9 +73,9 @@ class Ceiling:
 
     def lift(self) -> None:
         """Give back the limits, so that there is room to say what happened."""
-        import resource
-
         for kind, limits in self._lifted:
+            import resource
+
             with suppress(OSError, ValueError):
                 resource.setrlimit(kind, limits)
 

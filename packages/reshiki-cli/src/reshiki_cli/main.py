@@ -46,6 +46,8 @@ def main(
         console.say(str(error))
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Exception as error:  # noqa: BLE001 (no traceback ever reaches a user)
+        console.error(f"an internal error stopped the command ({type(error).__name__}); please report this")
     return 1
 
 

@@ -15,9 +15,11 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final, Protocol
 
-from reshiki_cli.output import Console
+from reshiki_cli.errors import Failure
+from reshiki_cli.output import Console, reason
 
 # What the child tells the parent: an operation begins; a file is to be published; the result is to be printed.
 BEGIN: Final = b"b"
@@ -35,7 +37,10 @@ class Link(Protocol):
         """An operation starts: its deadline counts from now."""
 
     def commit(self, *, whole: bool) -> None:
-        """What follows cannot be undone, and with `whole` must not be cut off; returns when the deadline is lifted."""
+        """What follows cannot be undone, and with `whole` must not be cut off, until this is called again without.
+
+        Returns when the deadline is lifted.
+        """
 
 
 Work = Callable[[Link, Console], int]
@@ -58,7 +63,11 @@ def run(work: Work, *, heap_mib: int, deadline: float, console: Console) -> int:
     answer_end, answer = os.pipe()
     # No signal may arrive before each side has decided what it means.
     signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
-    child = os.fork()
+    try:
+        child = os.fork()
+    except OSError as error:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+        raise Failure(f"cannot start a process: {reason(error)}") from error
     if child == 0:
         os.close(report)
         os.close(answer)
@@ -138,7 +147,9 @@ class _Watch:
                 self._until = None
                 self._committed = True
                 self._whole = message == PUBLISH
-                os.write(self._answer, message)
+                # A child that has died since needs no answer.
+                with suppress(OSError):
+                    os.write(self._answer, message)
 
     def _on_signal(self, number: int, _frame: object) -> None:
         again = self._signalled is not None
