@@ -47,14 +47,14 @@ def _refreshed(drawing: "Drawing") -> tuple["Drawing", tuple[str, ...]]:
 
 
 def _encode(picture: "Scene", format_name: str, max_pixels: int) -> tuple[bytes, str | None]:
-    from reshiki_render import figures
+    from reshiki_render.figures import export_pdf, export_png, export_svg
 
     match format_name:
         case "svg":
-            return figures.export_svg(picture), None
+            return export_svg(picture), None
         case "pdf":
-            return figures.export_pdf(picture), None
+            return export_pdf(picture), None
         case "png":
-            return figures.export_png(picture, max_pixels)
+            return export_png(picture, max_pixels)
         case _:
             raise ValueError(format_name)
