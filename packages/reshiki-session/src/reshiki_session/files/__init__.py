@@ -1,0 +1,1 @@
+"""Files: how bytes reach a folder."""

@@ -1,0 +1,42 @@
+"""Operations run in this process, one after the other: the way of the command line and of a Python program.
+
+Rules: whatever an operation raises leaves here as an `OperationError`. There is no deadline: a caller that wants one runs
+this in a process it can stop. Jobs are called by name through `call`, which tests replace.
+"""
+
+from typing import Any
+
+from reshiki_session import jobs
+from reshiki_session.errors import OperationError
+from reshiki_session.operations import Steps, find
+from reshiki_session.results import Result
+from reshiki_session.session import Session
+
+
+def run(session: Session, tool: str, arguments: Any, call: jobs.Call = jobs.call) -> Result:
+    """Run the operation of a tool to its end.
+
+    Raises:
+        OperationError: it did not succeed, and changed nothing.
+    """
+    try:
+        operation = find(tool)
+        operation.check(arguments, session.budgets)
+        return _drive(operation.steps(session, arguments), call)
+    except OperationError:
+        raise
+    except Exception as error:
+        from reshiki_session.jobs.failures import operation_error
+
+        raise operation_error(error) from error
+
+
+def _drive(steps: Steps, call: jobs.Call) -> Result:
+    outcome = None
+    while True:
+        try:
+            job = steps.send(outcome)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+        outcome = call(job.name, *job.arguments)

@@ -1,0 +1,37 @@
+"""The work itself, one module a kind: pure functions of values, reached by name.
+
+Rules: a job knows no session, no handle and no file; equal arguments give equal outcomes. Jobs are the only modules of this
+package that import the chemistry and the scene, and only they do so. Outcomes are the plain values of `values`. Whatever
+goes wrong inside a job leaves it as an `OperationError`.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final
+
+# Name to `module:function`; a module is imported when its first job is called.
+TABLE: Final = {
+    "read": "reshiki_session.jobs.read:read",
+    "analyse": "reshiki_session.jobs.analyse:analyse",
+    "preview": "reshiki_session.jobs.preview:preview",
+    "figure": "reshiki_session.jobs.figure:figure",
+    "write": "reshiki_session.jobs.write:write",
+}
+
+Call = Callable[..., Any]
+
+
+def call(name: str, *arguments: Any) -> Any:
+    """Do the work of a name.
+
+    Raises:
+        OperationError: it did not succeed.
+    """
+    try:
+        module, function = TABLE[name].split(":")
+        job: Call = getattr(import_module(module), function)
+        return job(*arguments)
+    except Exception as error:
+        from reshiki_session.jobs.failures import operation_error
+
+        raise operation_error(error) from error

@@ -1,0 +1,38 @@
+"""What jobs come to: plain values that a worker can send back."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from reshiki_session.documents import Frame
+
+
+class Reading(NamedTuple):
+    """Text as a drawing; `analysis` is null when it was not asked for or there is none."""
+
+    frame: Frame
+    analysis: Mapping[str, Any] | None
+    warnings: tuple[str, ...]
+
+
+class Properties(NamedTuple):
+    """The analysis of a drawing, and the IDs of the atoms it is about, in document order."""
+
+    analysis: Mapping[str, Any] | None
+    atoms: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+class Preview(NamedTuple):
+    """A picture; width and height are pixels, null for SVG."""
+
+    data: bytes
+    width: int | None
+    height: int | None
+
+
+class Exported(NamedTuple):
+    """The bytes of a file; `detail` says what was chosen for it (PNG: pixels and dpi)."""
+
+    data: bytes
+    detail: str | None
+    warnings: tuple[str, ...]
