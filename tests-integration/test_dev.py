@@ -29,6 +29,7 @@ STUBS = {
 }
 OLD_PYTHON = 'case "$*" in -) exit 1 ;; *platform*) echo 3.9.2 ;; esac'
 NO_CAIRO = "exit 1"
+APT_INSTALL = "apt-get install -y -qq --no-install-recommends"
 
 
 class Run(NamedTuple):
@@ -182,8 +183,7 @@ def test_the_command_finds_the_environments_programs_first(machine: Machine) -> 
     [
         (
             "apt-get",
-            "apt-get install -y -qq --no-install-recommends ca-certificates gcc libc6-dev libcairo2-dev "
-            + "pkg-config python3-dev python3-venv",
+            f"{APT_INSTALL} ca-certificates gcc libc6-dev libcairo2-dev pkg-config python3-dev python3-venv",
         ),
         ("dnf", "dnf install -y -q cairo-devel gcc pkgconf-pkg-config python3-devel"),
         ("pacman", "pacman -S --needed --noconfirm cairo gcc pkgconf python"),
@@ -248,8 +248,8 @@ def test_a_newer_python_beside_an_old_one_is_used(machine: Machine) -> None:
 @pytest.mark.parametrize(
     ("manager", "asks"),
     [
-        ("apt-get", "install -y -qq --no-install-recommends python3.12 python3.12-dev python3.12-venv"),
-        ("dnf", "install -y -q python3.12 python3.12-devel"),
+        ("apt-get", f"{APT_INSTALL} python3.12 python3.12-dev python3.12-venv"),
+        ("dnf", "dnf install -y -q python3.12 python3.12-devel"),
     ],
 )
 def test_a_system_with_an_old_python_is_asked_for_a_newer_one(
@@ -263,7 +263,7 @@ def test_a_system_with_an_old_python_is_asked_for_a_newer_one(
     )
     run = machine.dev()
     assert run.status == 0, run.err
-    assert f"{manager} {asks}" in run.calls
+    assert asks in run.calls
     assert not [call for call in run.calls if "python3.11" in call and call.startswith(manager)]
     assert "no such package" not in run.err
 
