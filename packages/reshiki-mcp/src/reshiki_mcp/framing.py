@@ -10,9 +10,11 @@ Rules:
 - How the bytes were cut into pieces never shows.
 """
 
+from reshiki_session.catalogue import BUDGETS
+
 from reshiki_mcp.jsonrpc import INVALID_REQUEST, Answer, Id, Message, Request, error, id_in_head, judge
 
-MAX_LINE = 25_165_824
+MAX_LINE = BUDGETS.max_request_bytes
 HEAD = 65_536
 
 
