@@ -63,11 +63,18 @@ def test_the_version_is_that_of_the_application(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr() == (f"reshiki {version('reshiki')}\n", "")
 
 
-def test_a_mode_gets_the_arguments_behind_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--mcp", "--cli"]) == 2
-    assert capsys.readouterr().err.startswith("reshiki --mcp: unknown option `--cli`\n")
-    assert main(["--cli", "--mcp"]) == 2
-    assert capsys.readouterr().err.startswith("reshiki: ")
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["--mcp", "--cli"], "reshiki --mcp: unknown option `--cli`\n"),
+        (["--cli", "--mcp"], "reshiki: unknown command `--mcp`"),
+    ],
+    ids=["mcp", "cli"],
+)
+def test_a_mode_gets_the_arguments_behind_it(argv: list[str], said: str) -> None:
+    refused = run(SCRIPTS / "reshiki", *argv)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr.startswith(said)
 
 
 @pytest.mark.parametrize(
