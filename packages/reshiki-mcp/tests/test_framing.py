@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from reshiki_mcp.framing import HEAD, MAX_LINE, Framing
@@ -172,6 +172,7 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES, max_size=30).map(b"".join), st.lists(st.integers(0, 400), max_size=12))
+@example(b" " * 60 + ping(1), [61])  # the id stands behind the limit
 def test_how_the_bytes_are_cut_never_shows(stream: bytes, cuts: list[int]) -> None:
     edges = sorted({0, len(stream), *(cut for cut in cuts if cut < len(stream))})
     pieces = [stream[a:b] for a, b in itertools.pairwise(edges)]

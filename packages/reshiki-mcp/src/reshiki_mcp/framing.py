@@ -46,7 +46,9 @@ class Framing:
         while (line := self._next_line()) is not None:
             if len(line) > self._limit:
                 message = f"Request exceeds {self._limit} bytes"
-                return Answer(error(INVALID_REQUEST, message, id_in_head(line[:HEAD])), "invalid request")
+                # At least so much was received, however the bytes were cut.
+                head = line[: min(HEAD, self._limit)]
+                return Answer(error(INVALID_REQUEST, message, id_in_head(head)), "invalid request")
             if content := line.removesuffix(b"\r"):
                 return self._admit(judge(content))
         return None
