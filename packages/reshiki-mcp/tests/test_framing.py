@@ -3,6 +3,7 @@
 import itertools
 import json
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,6 +43,21 @@ def test_a_line_is_a_message() -> None:
 
 def test_the_last_line_needs_no_newline() -> None:
     assert messages(Framing(), [ping()]) == [Request(1, "ping", None, len(ping()))]
+
+
+def test_the_example_of_the_readme_shows_what_happens() -> None:
+    readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    example = readme.split("```python\n")[1].split("```")[0]
+    names: dict[str, Any] = {}
+    shown = 0
+    for line in example.splitlines():
+        code, _, comment = line.partition("  # ")
+        if code.endswith(".next()"):
+            assert repr(eval(code, names)).startswith(comment.split("…")[0].split(" -- ")[0].strip())
+            shown += 1
+        else:
+            exec(code, names)
+    assert shown == 3
 
 
 def test_a_line_waits_for_its_newline() -> None:
