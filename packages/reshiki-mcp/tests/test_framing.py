@@ -124,7 +124,7 @@ def test_the_limit_counts_the_carriage_return_and_not_the_newline(
 
 def test_the_limit_is_that_of_the_contract() -> None:
     padding = b" " * (MAX_LINE - len(ping()))
-    assert MAX_LINE == 25_165_824
+    assert (MAX_LINE, HEAD) == (25_165_824, 64 * 1024)
     assert isinstance(messages(Framing(), [ping(), padding])[0], Request)
     assert answers(messages(Framing(), [ping(), padding, b" "])) == [too_long(MAX_LINE, id=1)]
 
@@ -188,6 +188,7 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES, max_size=30).map(b"".join), st.lists(st.integers(0, 400), max_size=12))
+@example(b"xxxxx\nab\ncd", [5])  # a line shorter than what was searched before it
 @example(b" " * 60 + ping(1), [61])  # the id stands behind the limit
 def test_how_the_bytes_are_cut_never_shows(stream: bytes, cuts: list[int]) -> None:
     edges = sorted({0, len(stream), *(cut for cut in cuts if cut < len(stream))})

@@ -64,7 +64,7 @@ def heap_mib(setting: str | None) -> int | UsageError:
     """The memory ceiling in MiB that the environment asks for; the default where it asks for none."""
     if setting is None:
         return catalogue.HEAP_DEFAULT
-    if re.fullmatch("0*[0-9]{1,5}", setting, re.ASCII):
+    if re.fullmatch("0*[0-9]{1,5}", setting):
         ceiling = int(setting.lstrip("0") or "0")
         if catalogue.HEAP_MIN <= ceiling <= catalogue.HEAP_MAX:
             return ceiling
