@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -32,29 +33,43 @@ HEAVY = {
     "rich_argparse",
     "starlette",
 }
+EXECUTABLE = "from reshiki.__main__ import main; sys.exit(main())"
 ASPIRIN = "CC(=O)Oc1ccccc1C(=O)O"
 
 
-def loaded(*arguments: str, cwd: Path | None = None) -> set[str]:
-    """Every module that a Python process imports, and its children after a fork with it, and the packages of those."""
-    run = subprocess.run(
-        [sys.executable, "-X", "importtime", *arguments],
-        cwd=cwd,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    names = [
-        line.rsplit("|", 1)[1].strip() for line in run.stderr.splitlines() if line.startswith("import time:")
-    ]
-    return {name for name in names if name != "imported package"} | {name.split(".")[0] for name in names}
+# Whatever ends the process, or a child it forked, first writes down what was loaded.
+NOTED = """
+import atexit, os, sys
+log, leave = sys.argv.pop(1), os._exit
+def note(*_):
+    with open(log, "a") as file:
+        print(*sys.modules, sep="\\n", file=file)
+def noted_exit(status):
+    note()
+    leave(status)
+os._exit = noted_exit
+atexit.register(note)
+"""
+
+
+def loaded(code: str, *arguments: str | Path) -> set[str]:
+    """Every module, and every top package, that a process loads which runs this code; its forked children counted."""
+    with tempfile.NamedTemporaryFile("r", encoding="utf-8") as log:
+        run = subprocess.run(
+            [sys.executable, "-c", NOTED + code, log.name, *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert run.returncode == 0, run.stderr
+        names = set(log.read().split())
+    return names | {name.split(".")[0] for name in names}
 
 
 def started_by_every_python() -> set[str]:
     """What the interpreter and the environment's own start-up files load before any of ours."""
-    return loaded("-c", "pass")
+    return loaded("pass")
 
 
 @pytest.fixture(scope="module")
@@ -76,20 +91,20 @@ def start_up() -> set[str]:
     ],
 )
 def test_reshiki_render_imports_no_sibling_and_nothing_heavy(module: str, start_up: set[str]) -> None:
-    names = loaded("-c", f"import {module}") - start_up
+    names = loaded(f"import {module}") - start_up
     assert module in names
     assert not names & (HEAVY | SIBLINGS - {"reshiki_render"})
 
 
 @pytest.mark.parametrize("module", sorted(SIBLINGS))
 def test_no_package_reads_its_metadata_when_it_is_imported(module: str, start_up: set[str]) -> None:
-    names = loaded("-c", f"import {module}") - start_up
+    names = loaded(f"import {module}") - start_up
     assert module in names
     assert not names & HEAVY
 
 
 def test_info_imports_nothing_heavy(start_up: set[str]) -> None:
-    names = loaded("-m", "reshiki", "--cli", "info") - start_up
+    names = loaded(EXECUTABLE, "--cli", "info") - start_up
     assert "reshiki_session.operations" in names
     # The version it prints is asked of the metadata; nothing else may be.
     assert not names & (HEAVY | {"reshiki_chem", "reshiki_render", "reshiki_mcp"}) - {"importlib.metadata"}
@@ -97,7 +112,7 @@ def test_info_imports_nothing_heavy(start_up: set[str]) -> None:
 
 @pytest.mark.parametrize("command", [["--mcp", "--help"], ["--help"]], ids=" ".join)
 def test_help_of_the_executable_imports_nothing_heavy(command: list[str], start_up: set[str]) -> None:
-    assert not (loaded("-m", "reshiki", *command) - start_up) & (HEAVY | {"reshiki_chem", "reshiki_render"})
+    assert not (loaded(EXECUTABLE, *command) - start_up) & (HEAVY | {"reshiki_chem", "reshiki_render"})
 
 
 @pytest.mark.parametrize(
@@ -109,7 +124,7 @@ def test_a_conversion_imports_only_what_its_format_needs(
 ) -> None:
     output = tmp_path / f"out.{format_name}"
     names = loaded(
-        "-m", "reshiki", "--cli", "convert", "--smiles", ASPIRIN, "--to", format_name, "-o", str(output)
+        EXECUTABLE, "--cli", "convert", "--smiles", ASPIRIN, "--to", format_name, "-o", str(output)
     )
     assert output.stat().st_size > 0
     assert "rdkit" in names
