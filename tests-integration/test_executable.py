@@ -102,3 +102,22 @@ def test_a_package_with_a_mode_runs_as_a_module(module: list[str], script: list[
 def test_the_script_says_what_the_module_says() -> None:
     alone = run(SCRIPTS / "reshiki")
     assert (alone.returncode, alone.stdout, alone.stderr) == (2, "", USAGE)
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "said"),
+    [
+        ("--help >&-", 1, "reshiki: could not write output: Bad file descriptor\n"),
+        ("--help >/dev/full", 1, "reshiki: could not write output: No space left on device\n"),
+        ("--version >/dev/full", 1, "reshiki: could not write output: No space left on device\n"),
+        ("--bogus >&-", 2, USAGE),
+        ("--bogus 2>&-", 2, ""),
+        ("--bogus 2>/dev/full", 2, ""),
+        ("--mcp --bogus 2>&-", 2, ""),
+        ("--mcp --bogus 2>/dev/full", 2, ""),
+    ],
+)
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_streams_that_cannot_be_written_end_in_a_sentence(command: str, status: int, said: str) -> None:
+    ended = run("sh", "-c", f'"$0" {command}', SCRIPTS / "reshiki")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (status, "", said)

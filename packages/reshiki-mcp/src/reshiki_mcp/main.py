@@ -7,6 +7,7 @@ of them is a line on standard error and exit status 2. Standard output is for me
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from reshiki_session.catalogue import HEAP_VARIABLE
 
@@ -29,15 +30,22 @@ def main(argv: Sequence[str], app_version: Callable[[], str]) -> int:
     if isinstance(options, UsageError):
         return _refuse(options)
     if options.help:
-        sys.stderr.write(usage())
+        _say(usage())
         return 0
     ceiling = heap_mib(os.environ.get(HEAP_VARIABLE))
     if isinstance(ceiling, UsageError):
         return _refuse(ceiling)
-    sys.stderr.write(f"{NOT_SERVED}\n")
+    _say(f"{NOT_SERVED}\n")
     return 1
 
 
 def _refuse(error: UsageError) -> int:
-    sys.stderr.write(f"{error.message}\n{usage() if error.usage_follows else ''}")
+    _say(f"{error.message}\n{usage() if error.usage_follows else ''}")
     return 2
+
+
+def _say(text: str) -> None:
+    """Write to standard error where there is one: the exit status holds without it."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write(text)
