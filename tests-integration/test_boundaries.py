@@ -13,82 +13,95 @@ import pytest
 ROOT = Path(__file__).parents[1]
 LINT = Path(sysconfig.get_path("scripts")) / "lint-imports"
 
+LAYERS = "Packages import only those below them"
+MCP = "Only reshiki-mcp knows the MCP SDK"
+RDKIT = "Only reshiki-chem touches RDKit"
+CAIRO = "Only reshiki_render.png touches cairo"
+PYDANTIC = "The drawing and its figures need no pydantic"
+OPERATIONS = "Operations resolve and commit: chemistry and figures are the work of jobs"
+JOBS = "Above chemistry only jobs import chemistry and figures"
+
 MUTATIONS = {
     "the drawing imports chemistry": (
         "reshiki_render/geometry.py",
         "import reshiki_chem.errors",
-        {"Packages import only those below them", "In the session only jobs reach chemistry"},
+        {LAYERS, JOBS},
     ),
     "one surface imports the other": (
         "reshiki_cli/errors.py",
         "import reshiki_mcp.framing",
-        {"Packages import only those below them"},
+        {LAYERS},
     ),
     "a lower package imports the executable": (
         "reshiki_session/errors.py",
         "import reshiki",
-        {"Packages import only those below them"},
+        {LAYERS},
     ),
     "the command line imports the MCP SDK": (
         "reshiki_cli/errors.py",
         "import mcp.types",
-        {"Only reshiki-mcp knows the MCP SDK"},
+        {MCP},
     ),
     "the command line imports the web server of the SDK inside a function": (
         "reshiki_cli/errors.py",
         "def serve():\n    from starlette.applications import Starlette\n    return Starlette",
-        {"Only reshiki-mcp knows the MCP SDK"},
+        {MCP},
     ),
     "the session imports RDKit": (
         "reshiki_session/errors.py",
         "from rdkit import Chem",
-        {"Only reshiki-chem touches RDKit"},
+        {RDKIT},
     ),
-    "a canvas imports RDKit": ("reshiki_render/svg.py", "import rdkit", {"Only reshiki-chem touches RDKit"}),
+    "a canvas imports RDKit": ("reshiki_render/svg.py", "import rdkit", {RDKIT}),
     "another module than png imports cairo": (
         "reshiki_render/svg.py",
         "import cairo",
-        {"Only reshiki_render.png touches cairo"},
+        {CAIRO},
     ),
     "the session imports cairo": (
         "reshiki_session/errors.py",
         "import cairo",
-        {"Only reshiki_render.png touches cairo"},
+        {CAIRO},
     ),
     "the drawing imports pydantic": (
         "reshiki_render/drawing/kinds.py",
         "from pydantic import BaseModel",
-        {"The drawing and its figures need no pydantic"},
+        {PYDANTIC},
     ),
     "chemistry imports pydantic": (
         "reshiki_chem/errors.py",
         "import pydantic",
-        {"The drawing and its figures need no pydantic"},
+        {PYDANTIC},
     ),
     "an operation imports chemistry": (
         "reshiki_session/operations/render.py",
         "from reshiki_chem import formats",
-        {"Operations know neither chemistry nor the scene", "In the session only jobs reach chemistry"},
+        {OPERATIONS, JOBS},
     ),
     "an operation imports chemistry by a detour": (
         "reshiki_session/operations/render.py",
         "from reshiki_session.jobs import read",
-        {"Operations know neither chemistry nor the scene"},
+        {OPERATIONS},
     ),
     "an operation imports the scene": (
         "reshiki_session/operations/export.py",
         "import reshiki_render.scene",
-        {"Operations know neither chemistry nor the scene", "In the session only jobs reach the scene"},
+        {OPERATIONS, JOBS},
     ),
     "the runner of jobs imports chemistry": (
         "reshiki_session/inline.py",
         "import reshiki_chem",
-        {"In the session only jobs reach chemistry"},
+        {JOBS},
+    ),
+    "the documents import the drawing": (
+        "reshiki_session/documents.py",
+        "import reshiki_render.drawing",
+        {OPERATIONS, JOBS},
     ),
     "a surface imports the scene": (
         "reshiki_cli/output.py",
         "from reshiki_render.scene import items",
-        {"In the session only jobs reach the scene"},
+        {JOBS},
     ),
 }
 
