@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from reshiki_session.commands import Command, Option, Section, cli
 
+from reshiki_session.commands import Command, Option, Section, cli
 from reshiki_skill.references import cli_reference
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -10,9 +10,8 @@ Rules:
 - How the bytes were cut into pieces never shows.
 """
 
-from reshiki_session.catalogue import BUDGETS
-
 from reshiki_mcp.jsonrpc import INVALID_REQUEST, Answer, Id, Message, Request, error, id_in_head, judge
+from reshiki_session.catalogue import BUDGETS
 
 MAX_LINE = BUDGETS.max_request_bytes
 HEAD = 65_536

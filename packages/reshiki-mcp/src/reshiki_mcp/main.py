@@ -9,10 +9,9 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from reshiki_session.catalogue import HEAP_VARIABLE
-
 from reshiki_mcp.options import UsageError, heap_mib, parse
 from reshiki_mcp.usage import usage
+from reshiki_session.catalogue import HEAP_VARIABLE
 
 NOT_SERVED = (
     "reshiki --mcp: this version does not serve MCP yet; reshiki --cli does its work one command at a time "

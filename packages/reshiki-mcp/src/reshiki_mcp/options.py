@@ -8,11 +8,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from reshiki_session.commands import mcp
-from reshiki_session.commands.table import Option
-
 from reshiki_mcp.usage import one_of
 from reshiki_session import catalogue
+from reshiki_session.commands import mcp
+from reshiki_session.commands.table import Option
 
 _OPTIONS = {name: option for option in mcp.OPTIONS for name in (option.flag, *option.aliases)}
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
-from reshiki_session.commands import Option, Section, mcp, paragraphs
-
 from reshiki_session import catalogue
+from reshiki_session.commands import Option, Section, mcp, paragraphs
 
 _WIDTH = 79
 

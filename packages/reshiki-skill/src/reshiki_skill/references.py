@@ -7,9 +7,8 @@ described: a command of a later version is left out. The same tables make the sa
 import re
 from collections.abc import Iterable, Iterator
 
-from reshiki_session.commands import Command, Option, Section, paragraphs
-
 from reshiki_session import catalogue
+from reshiki_session.commands import Command, Option, Section, paragraphs
 
 # What is code in running text: a command line in parentheses or at the end, else an option. Code already marked stays.
 _CODE = re.compile(
