@@ -33,10 +33,10 @@ def workspace() -> list[Package]:
 
 
 def repository_files() -> list[Path]:
-    """Every file git would commit; every file of the folder where it is no checkout or there is no git."""
+    """Every file git knows; every file of the folder where it is no checkout or there is no git."""
     try:
         listed = subprocess.run(
-            ["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            ["git", "-C", ROOT, "ls-files", "-z", "--cached"],
             capture_output=True,
             check=True,
         )

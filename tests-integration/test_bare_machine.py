@@ -64,7 +64,8 @@ class BareMachine:
 
     def run(self, command: str) -> subprocess.CompletedProcess[str]:
         """One command as root in the checkout, without a terminal, as a CI machine would."""
-        inside = f'mount -t proc proc "{self.root}/proc" && exec chroot "{self.root}" sh -c "$1"'
+        mounts = f'mount -t proc proc "{self.root}/proc" && mount --rbind /dev "{self.root}/dev"'
+        inside = f'{mounts} && exec chroot "{self.root}" sh -c "$1"'
         namespaces = ["unshare", "--mount", "--pid", "--fork", "--kill-child"]
         return subprocess.run(
             [*namespaces, "sh", "-c", inside, "sh", f"cd {self.checkout} && {command}"],

@@ -1,5 +1,6 @@
 """The executable before any mode: its first argument picks one, and nothing else does."""
 
+import os
 import subprocess
 import sys
 import sysconfig
@@ -14,8 +15,15 @@ SCRIPTS = Path(sysconfig.get_path("scripts"))
 
 
 def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     return subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", timeout=60, check=False
+        command,
+        env=buffered,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
     )
 
 

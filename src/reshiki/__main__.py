@@ -7,7 +7,6 @@ stdout and exit 0, or 1 where stdout cannot be written; anything else says what 
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 
 USAGE = """\
 Usage: reshiki --cli <command> [options]   run one command on a structure or drawing, then exit
@@ -56,8 +55,7 @@ def _answer(text: str) -> int:
         sys.stdout.flush()
     except OSError as error:
         _complain(f"reshiki: could not write output: {error.strerror}\n")
-        # What is left in the buffer would be tried again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _give_up(1)
         return 1
     return 0
 
@@ -65,8 +63,16 @@ def _answer(text: str) -> int:
 def _complain(text: str) -> None:
     """Write to stderr where there is one: the exit status holds without it."""
     if sys.stderr is not None:
-        with suppress(OSError):
+        try:
             sys.stderr.write(text)
+            sys.stderr.flush()
+        except OSError:
+            _give_up(2)
+
+
+def _give_up(stream: int) -> None:
+    """Let go of what could not be written: Python would try it again at exit, and end with a status of its own."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
 def _version() -> str:

@@ -7,7 +7,6 @@ of them is a line on standard error and exit status 2. Standard output is for me
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
 from reshiki_mcp.options import UsageError, heap_mib, parse
 from reshiki_mcp.usage import usage
@@ -46,5 +45,9 @@ def _refuse(error: UsageError) -> int:
 def _say(text: str) -> None:
     """Write to standard error where there is one: the exit status holds without it."""
     if sys.stderr is not None:
-        with suppress(OSError):
+        try:
             sys.stderr.write(text)
+            sys.stderr.flush()
+        except OSError:
+            # What is left in the buffer would be tried again at exit, and change the status.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
