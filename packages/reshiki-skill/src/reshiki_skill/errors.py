@@ -1,0 +1,9 @@
+"""What can be wrong with a skill that is to be written."""
+
+
+class SkillError(Exception):
+    """The base of every error of this package; its message is for the user."""
+
+
+class UnusableName(SkillError):
+    """A name that agents would not accept for a skill; the message names the rule it breaks."""
