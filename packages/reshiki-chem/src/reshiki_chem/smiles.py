@@ -6,7 +6,7 @@ from rdkit import Chem
 
 from reshiki_chem.errors import UnreadableStructure
 from reshiki_chem.layout import drafted
-from reshiki_chem.molecule import quiet
+from reshiki_chem.molecule import copied, quiet
 from reshiki_render.drawing import Drawing
 
 _AS_WRITTEN: Final = Chem.SmilesParserParams()
@@ -37,8 +37,12 @@ def _fixed(mol: Chem.Mol) -> list[int]:
         atom.SetNoImplicit(False)
         atom.SetNumExplicitHs(0)
     usual.UpdatePropertyCache(strict=False)
-    return [
-        i
-        for i in bracketed
-        if usual.GetAtomWithIdx(i).GetTotalNumHs() != mol.GetAtomWithIdx(i).GetTotalNumHs()
-    ]
+    return [i for i in bracketed if usual.GetAtomWithIdx(i).GetTotalNumHs() != mol.GetAtomWithIdx(i).GetTotalNumHs()]
+
+
+def write(drawing: Drawing) -> tuple[str, tuple[str, ...]]:
+    """The canonical isomeric SMILES of a drawing."""
+    copy = copied(drawing)
+    with quiet():
+        mol = Chem.RemoveHs(copy.mol, sanitize=False)
+        return Chem.MolToSmiles(mol), ()

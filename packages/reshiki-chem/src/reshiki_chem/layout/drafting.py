@@ -1,11 +1,11 @@
-"""From a molecule without coordinates to a drawing: place, wedge, choose the sides of double bonds, pack.
+"""From a molecule without coordinates to a drawing: place, wedge, choose the sides of double bonds.
 
 Object IDs are 1 to n in the molecule's order of atoms; hydrogens that a wedge needs come after them. They are added
 before the layout, so that there is room for them, and only where no other bond can carry the wedge: where a centre's
 bonds all lie in rings or lead to other centres.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from rdkit import Chem
@@ -15,44 +15,28 @@ from reshiki_chem.layout.doubles import double_positions
 from reshiki_chem.layout.pack import packed
 from reshiki_chem.layout.wedges import wedges_of
 from reshiki_render.drawing import Atom, AtomStereo, Bond, Drawing
+from reshiki_render.drawing.bonds import SINGLE
 
 # Elements whose unpaired electrons are drawn as dots. RDKit also counts the valence electrons of a bare metal atom.
-DOTTED: Final = frozenset(["H", "B", "C", "N", "O", "F", "Si", "P", "S", "Cl", "As", "Se", "Br", "Te", "I"])
+DOTTED: Final = frozenset("H B C N O F Si P S Cl As Se Br Te I".split())
+MOST_DOTS: Final = 2
+
 _HYDROGEN: Final = Vertex("H", 0, 0, 0, 0, None)
 
 
-def drafted(mol: Chem.Mol, fixed: Collection[int] = (), maps: dict[int, int] | None = None) -> Drawing:
-    """The drawing of a sanitised molecule with its stereochemistry assigned.
+def drafted(mol: Chem.Mol, fixed: Collection[int] = (), maps: Mapping[int, int] | None = None) -> Drawing:
+    """The drawing of a sanitised molecule whose stereochemistry is assigned. The molecule is kekulised in place.
 
-    `fixed` are the atoms whose hydrogen count the usual valence would not give. The molecule is kekulised in place.
+    `fixed` are the atoms whose hydrogen count the usual valence would not give, `maps` the atom-map numbers.
     """
-    Chem.Kekulize(mol, clearAromaticFlags=True)
     graph = graph_of(mol)
-    neighbours: list[list[int]] = [[] for _ in graph.atoms]
-    for bond in graph.bonds:
-        neighbours[bond.a].append(bond.b)
-        neighbours[bond.b].append(bond.a)
-    ring_bonds = {
-        frozenset(pair) for ring in graph.rings for pair in zip(ring, ring[1:] + ring[:1], strict=True)
-    }
-    centres = [i for i, atom in enumerate(graph.atoms) if atom.stereo]
-    crowded = [
-        i
-        for i in centres
-        if graph.atoms[i].hydrogens == 1 and _needs_hydrogen(i, graph, neighbours, ring_bonds)
-    ]
+    crowded = [i for i, atom in enumerate(graph.atoms) if atom.stereo and atom.hydrogens == 1 and _is_crowded(i, graph)]
     if crowded:
         mol = Chem.AddHs(mol, onlyOnAtoms=crowded)
-        for i in crowded:
-            new = len(graph.atoms)
-            graph.atoms[i] = graph.atoms[i]._replace(hydrogens=0)
-            graph.atoms.append(_HYDROGEN)
-            graph.bonds.append(Edge(i, new, 1))
-            neighbours[i].append(new)
-            neighbours.append([i])
+        _add_hydrogens(graph, crowded)
     points = packed(mol, graph)
-    wedges = wedges_of(graph, neighbours, points, ring_bonds)
-    sides = double_positions(graph, neighbours, points, ring_bonds)
+    wedges = wedges_of(graph, points)
+    sides = double_positions(graph, points)
     maps = maps or {}
     atoms = tuple(
         Atom(
@@ -60,11 +44,11 @@ def drafted(mol: Chem.Mol, fixed: Collection[int] = (), maps: dict[int, int] | N
             element=atom.element,
             position=point,
             charge=atom.charge,
-            radical_electrons=min(atom.radicals, 2) if atom.element in DOTTED else 0,
+            radical_electrons=min(atom.radicals, MOST_DOTS) if atom.element in DOTTED else 0,
             isotope=atom.isotope,
             explicit_h=atom.hydrogens if i in fixed else 0,
             no_implicit=i in fixed or atom.element == "*",
-            stereo=AtomStereo(winding=atom.stereo, neighbors=tuple(n + 1 for n in neighbours[i]))
+            stereo=AtomStereo(winding=atom.stereo, neighbors=tuple(n + 1 for n in graph.neighbours(i)))
             if atom.stereo
             else None,
             map_num=maps.get(i, 0),
@@ -74,14 +58,11 @@ def drafted(mol: Chem.Mol, fixed: Collection[int] = (), maps: dict[int, int] | N
     )
     bonds = []
     for k, bond in enumerate(graph.bonds):
-        a, b, display = bond.a, bond.b, "plain"
-        if k in wedges:
-            a, display = wedges[k]
-            b = bond.b if a == bond.a else bond.a
+        narrow, display = wedges.get(k, (bond.a, "plain"))
         bonds.append(
             Bond(
-                a=a + 1,
-                b=b + 1,
+                a=narrow + 1,
+                b=bond.other(narrow) + 1,
                 order=bond.order,
                 display=display,
                 stereo=bond.stereo,
@@ -92,9 +73,18 @@ def drafted(mol: Chem.Mol, fixed: Collection[int] = (), maps: dict[int, int] | N
     return Drawing(atoms=atoms, bonds=tuple(bonds))
 
 
-def _needs_hydrogen(
-    centre: int, graph: Graph, neighbours: list[list[int]], ring_bonds: set[frozenset[int]]
-) -> bool:
+def _is_crowded(centre: int, graph: Graph) -> bool:
     return all(
-        graph.atoms[other].stereo or frozenset((centre, other)) in ring_bonds for other in neighbours[centre]
+        k in graph.ring_sizes or graph.atoms[graph.bonds[k].other(centre)].stereo for k in graph.around[centre]
     )
+
+
+def _add_hydrogens(graph: Graph, centres: list[int]) -> None:
+    """What RDKit's AddHs did: the new atoms come last, each bonded last to its centre, so no winding changes."""
+    for centre in centres:
+        new = len(graph.bonds)
+        graph.bonds.append(Edge(centre, len(graph.atoms), SINGLE))
+        graph.atoms[centre] = graph.atoms[centre]._replace(hydrogens=0)
+        graph.atoms.append(_HYDROGEN)
+        graph.around[centre].append(new)
+        graph.around.append([new])
