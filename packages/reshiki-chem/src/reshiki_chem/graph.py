@@ -22,6 +22,15 @@ SMALLEST_RING_WITH_GEOMETRY: Final = 8
 
 _ORDERS: Final = {1: SINGLE, 2: DOUBLE, 3: TRIPLE, 4: QUADRUPLE, 17: DATIVE}
 
+# Elements whose unpaired electrons are drawn as dots. RDKit also counts the valence electrons of a bare metal atom.
+_DOTTED: Final = frozenset("H B C N O F Si P S Cl As Se Br Te I".split())
+_MOST_DOTS: Final = 2
+
+
+def drawn_radicals(element: str, unpaired: int) -> int:
+    """How many of RDKit's unpaired electrons a drawing shows."""
+    return min(unpaired, _MOST_DOTS) if element in _DOTTED else 0
+
 
 class Vertex(NamedTuple):
     """An atom: hydrogens are those that are not atoms themselves; `stereo` is its winding over its bonds in order."""

@@ -103,7 +103,7 @@ def copied(drawing: Drawing, ids: Collection[int] | None = None) -> Copy:
         around[b].append(bond)
     with quiet():
         refused = sanitised(mol)
-        if len(bonds) <= DENSE * len(atoms):
+        if not is_dense(mol):
             places = {atom.id: atom.position for atom in atoms}
             for i, atom in enumerate(atoms):
                 turn = _winding(atom, around[i], places)
@@ -113,6 +113,11 @@ def copied(drawing: Drawing, ids: Collection[int] | None = None) -> Copy:
             Chem.AssignStereochemistry(mol, cleanIt=True, force=True)
     problems = tuple(Problem(text, tuple(atoms[i].id for i in at)) for text, at in refused)
     return Copy(mol, tuple(index), problems)
+
+
+def is_dense(mol: Chem.Mol) -> bool:
+    """Whether a molecule has so many bonds that its stereochemistry cannot be perceived in time; it is left out then."""
+    return bool(mol.GetNumBonds() > DENSE * mol.GetNumAtoms())
 
 
 def _other(bond: Bond, atom: int) -> int:

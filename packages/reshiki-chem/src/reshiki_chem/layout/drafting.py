@@ -10,16 +10,12 @@ from typing import Final
 
 from rdkit import Chem
 
-from reshiki_chem.graph import Edge, Graph, Vertex, graph_of
+from reshiki_chem.graph import Edge, Graph, Vertex, drawn_radicals, graph_of
 from reshiki_chem.layout.doubles import double_positions
 from reshiki_chem.layout.pack import packed
 from reshiki_chem.layout.wedges import wedges_of
 from reshiki_render.drawing import Atom, AtomStereo, Bond, Drawing
 from reshiki_render.drawing.bonds import SINGLE
-
-# Elements whose unpaired electrons are drawn as dots. RDKit also counts the valence electrons of a bare metal atom.
-DOTTED: Final = frozenset("H B C N O F Si P S Cl As Se Br Te I".split())
-MOST_DOTS: Final = 2
 
 _HYDROGEN: Final = Vertex("H", 0, 0, 0, 0, None)
 
@@ -44,7 +40,7 @@ def drafted(mol: Chem.Mol, fixed: Collection[int] = (), maps: Mapping[int, int] 
             element=atom.element,
             position=point,
             charge=atom.charge,
-            radical_electrons=min(atom.radicals, MOST_DOTS) if atom.element in DOTTED else 0,
+            radical_electrons=drawn_radicals(atom.element, atom.radicals),
             isotope=atom.isotope,
             explicit_h=atom.hydrogens if i in fixed else 0,
             no_implicit=i in fixed or atom.element == "*",
