@@ -1,5 +1,6 @@
 """What an exchange format has no place for, said in one voice."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from reshiki_render.drawing import Drawing
@@ -24,9 +25,14 @@ def left_out(drawing: Drawing, form: str) -> tuple[str, ...]:
     return tuple(warnings)
 
 
-def listed(ids: list[int]) -> str:
+def listed(ids: Sequence[int]) -> str:
     """IDs as a phrase; a long list is cut after its first ten."""
     texts = [str(number) for number in ids[:_NAMED]]
     if len(ids) > _NAMED:
         return f"{', '.join(texts)} and {len(ids) - _NAMED} more"
     return " and ".join((", ".join(texts[:-1]), texts[-1])) if len(texts) > 1 else texts[0]
+
+
+def named(ids: Sequence[int]) -> str:
+    """Atoms as the subject of a sentence."""
+    return f"Atom {ids[0]}" if len(ids) == 1 else f"Atoms {listed(ids)}"

@@ -16,7 +16,7 @@ the atoms by their IDs. RDKit's log is shut off for as long as a call of this pa
 """
 
 from collections.abc import Collection
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from rdkit import Chem, rdBase
 
@@ -59,6 +59,18 @@ _VALENCE: Final = Chem.SanitizeFlags.SANITIZE_PROPERTIES
 _KEKULE: Final = Chem.SanitizeFlags.SANITIZE_KEKULIZE
 
 
+ChemMol = TypeVar("ChemMol", bound=Chem.Mol)
+
+
+class Refusal(NamedTuple):
+    """What RDKit refuses about a molecule, to be read after "atom n". What only a donated pair exceeds is excused."""
+
+    text: str
+    atoms: tuple[int, ...]
+    aromatic: bool
+    excused: bool
+
+
 class Problem(NamedTuple):
     """What RDKit refuses about a structure: the rule that is broken, and the atoms that break it."""
 
@@ -67,11 +79,17 @@ class Problem(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """`ids[i]` is the object ID of the molecule's atom i. With problems, values that need a sound valence mean nothing."""
+    """`ids[i]` is the object ID of the molecule's atom i; its bonds are in the drawing's order.
+
+    `centres` and `doubles` are the atoms and bonds, by index, that are drawn with a configuration; RDKit has dropped those
+    that cannot have one. With problems, values that need a sound valence mean nothing.
+    """
 
     mol: Chem.Mol
     ids: tuple[int, ...]
     problems: tuple[Problem, ...]
+    centres: tuple[int, ...]
+    doubles: tuple[int, ...]
 
 
 def quiet() -> rdBase.BlockLogs:
@@ -102,17 +120,31 @@ def copied(drawing: Drawing, ids: Collection[int] | None = None) -> Copy:
         around[a].append(bond)
         around[b].append(bond)
     with quiet():
-        refused = sanitised(mol)
+        mol, refused = sanitised(mol)
+        centres: list[int] = []
+        doubles: list[int] = []
         if not is_dense(mol):
             places = {atom.id: atom.position for atom in atoms}
             for i, atom in enumerate(atoms):
                 turn = _winding(atom, around[i], places)
                 if turn:
                     mol.GetAtomWithIdx(i).SetChiralTag(_TAGS[turn])
-            _set_geometries(mol, bonds, index, around, places)
+                    centres.append(i)
+            doubles = _set_geometries(mol, bonds, index, around, places)
             Chem.AssignStereochemistry(mol, cleanIt=True, force=True)
-    problems = tuple(Problem(text, tuple(atoms[i].id for i in at)) for text, at in refused)
-    return Copy(mol, tuple(index), problems)
+    problems = tuple(Problem(refusal.text, tuple(atoms[i].id for i in refusal.atoms)) for refusal in refused)
+    return Copy(mol, tuple(index), problems, tuple(centres), tuple(doubles))
+
+
+def without_hydrogens(mol: Chem.Mol) -> Chem.Mol:
+    """A sanitised molecule with hydrogens drawn as atoms counted in, but for those that mean something as atoms."""
+    if all(atom.GetAtomicNum() != 1 for atom in mol.GetAtoms()):
+        return mol
+    with quiet():
+        mol = Chem.RemoveHs(mol, sanitize=False)
+        mol.UpdatePropertyCache(strict=False)
+        Chem.GetSymmSSSR(mol)
+    return mol
 
 
 def is_dense(mol: Chem.Mol) -> bool:
@@ -153,9 +185,9 @@ def _winding(atom: Atom, bonds: list[Bond], places: dict[int, Point]) -> str | N
 
 def _set_geometries(
     mol: Chem.RWMol, bonds: list[Bond], index: dict[int, int], around: list[list[Bond]], places: dict[int, Point]
-) -> None:
-    """Mark the double bonds that have a geometry, by the directions of their neighbours."""
-    found = False
+) -> list[int]:
+    """Mark the double bonds that have a geometry, by the directions of their neighbours; their indices."""
+    found = []
     rings = mol.GetRingInfo()
     for k, bond in enumerate(bonds):
         if bond.order != DOUBLE or bond.display == "wavy" or bond.stereo == "any":
@@ -174,9 +206,10 @@ def _set_geometries(
         if geometry and geometry[0] in ends[0] and geometry[1] in ends[1]:
             made.SetStereoAtoms(index[geometry[0]], index[geometry[1]])
             made.SetStereo(geometry[2])
-            found = True
+            found.append(k)
     if found:
         Chem.SetDoubleBondNeighborDirections(mol)
+    return found
 
 
 def _geometry(
@@ -226,27 +259,46 @@ def _atom(atom: Atom) -> Chem.Atom:
     return made
 
 
-def sanitised(mol: Chem.Mol, operations: Chem.SanitizeFlags = _FULL) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Sanitise in place as far as RDKit goes along; what it refuses, each with the atoms concerned."""
+def sanitised(mol: ChemMol, operations: int = _FULL) -> tuple[ChemMol, tuple[Refusal, ...]]:
+    """A molecule sanitised as far as RDKit goes along, in place where it does, and what RDKit refuses."""
+    # A sanitising that fails for its aromatic bonds has lost them.
+    spare = type(mol)(mol)
     try:
         Chem.SanitizeMol(mol, operations)
     except Chem.MolSanitizeException:
-        pass
+        mol = spare
     else:
-        return ()
-    refused = [_explained(problem, mol) for problem in Chem.DetectChemistryProblems(mol, operations)]
+        return mol, ()
+    refused = tuple(_explained(problem, mol) for problem in Chem.DetectChemistryProblems(mol, operations))
     mol.UpdatePropertyCache(strict=False)
-    if Chem.SanitizeMol(mol, operations ^ _VALENCE, catchErrors=True) == _KEKULE:
-        Chem.SanitizeMol(mol, operations ^ _VALENCE ^ _KEKULE, catchErrors=True)
-    return tuple(refused)
+    operations ^= _VALENCE
+    if any(refusal.aromatic for refusal in refused):
+        operations ^= _KEKULE
+    radicals = {i: mol.GetAtomWithIdx(i).GetNumRadicalElectrons() for refusal in refused for i in refusal.atoms}
+    Chem.SanitizeMol(mol, operations, catchErrors=True)
+    for i, count in radicals.items():
+        # Counted from a valence that is out of order.
+        mol.GetAtomWithIdx(i).SetNumRadicalElectrons(count)
+    return mol, tuple(refusal for refusal in refused if not refusal.excused)
 
 
-def _explained(problem: Chem.MolSanitizeException, mol: Chem.Mol) -> tuple[str, tuple[int, ...]]:
+def _explained(problem: Chem.MolSanitizeException, mol: Chem.Mol) -> Refusal:
     kind = problem.GetType()
     if kind == "KekulizeException":
-        return "cannot be written with alternating double bonds", tuple(problem.GetAtomIndices())
+        text = "have no pattern of alternating double bonds"
+        return Refusal(text, tuple(problem.GetAtomIndices()), aromatic=True, excused=False)
     atom = mol.GetAtomWithIdx(problem.GetAtomIdx())
-    if kind == "AtomValenceException":
-        bonds = sum(bond.GetValenceContrib(atom) for bond in atom.GetBonds()) + atom.GetNumExplicitHs()
-        return f"has {bonds:g} bonds, more than {atom.GetSymbol()} forms", (atom.GetIdx(),)
-    return "is marked aromatic outside a ring", (atom.GetIdx(),)
+    if kind != "AtomValenceException":
+        return Refusal("is marked aromatic outside a ring", (atom.GetIdx(),), aromatic=True, excused=False)
+    bonds = sum(bond.GetValenceContrib(atom) for bond in atom.GetBonds()) + atom.GetNumExplicitHs()
+    donated = sum(
+        bond.GetBondType() == Chem.BondType.DATIVE and bond.GetEndAtomIdx() == atom.GetIdx()
+        for bond in atom.GetBonds()
+    )
+    usual = max(Chem.GetPeriodicTable().GetValenceList(atom.GetAtomicNum()))
+    return Refusal(
+        f"has {bonds:g} bonds, more than {atom.GetSymbol()} forms",
+        (atom.GetIdx(),),
+        aromatic=False,
+        excused=0 < donated and bonds - donated <= usual,
+    )

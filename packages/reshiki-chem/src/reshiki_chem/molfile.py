@@ -56,7 +56,7 @@ def write(drawing: Drawing) -> tuple[str, tuple[str, ...]]:
     copy = copied(drawing)
     valences = _valences(drawing, copy)
     marks, warnings = _marks(drawing, copy)
-    chiral = int(any(atom.GetChiralTag() != Chem.ChiralType.CHI_UNSPECIFIED for atom in copy.mol.GetAtoms()))
+    chiral = int(bool(_configured(copy)))
     writer = _v2000 if _fits_v2000(drawing, valences) else _v3000
     return _HEADER + writer(drawing, valences, marks, chiral), (*warnings, *left_out(drawing, "MOL"))
 
@@ -83,7 +83,6 @@ def _valences(drawing: Drawing, copy: Copy) -> list[int | None]:
 
 def _marks(drawing: Drawing, copy: Copy) -> tuple[list[str | None], tuple[str, ...]]:
     """The stereo mark of each bond, and what no mark can say."""
-    index = {atom: i for i, atom in enumerate(copy.ids)}
     marks: list[str | None] = []
     told: set[int] = set()
     for bond in drawing.bonds:
@@ -97,16 +96,17 @@ def _marks(drawing: Drawing, copy: Copy) -> tuple[list[str | None], tuple[str, .
         elif bond.order == DOUBLE and (bond.display == "wavy" or bond.stereo == "any"):
             mark = "crossed"
         marks.append(mark)
-    unmarked = [
-        atom
-        for atom in copy.ids
-        if atom not in told
-        and copy.mol.GetAtomWithIdx(index[atom]).GetChiralTag() != Chem.ChiralType.CHI_UNSPECIFIED
-    ]
+    unmarked = [copy.ids[i] for i in _configured(copy) if copy.ids[i] not in told]
     if not unmarked:
         return marks, ()
     noun = "atom" if len(unmarked) == 1 else "atoms"
     return marks, (f"The configuration of {noun} {listed(unmarked)} is not drawn with a wedge, so MOL loses it.",)
+
+
+def _configured(copy: Copy) -> list[int]:
+    return [
+        i for i in copy.centres if copy.mol.GetAtomWithIdx(i).GetChiralTag() != Chem.ChiralType.CHI_UNSPECIFIED
+    ]
 
 
 def _fits_v2000(drawing: Drawing, valences: list[int | None]) -> bool:

@@ -19,8 +19,8 @@ from rdkit import Chem
 from reshiki_chem.errors import StructureTooLarge, UnreadableStructure, UnwritableDrawing
 from reshiki_chem.graph import drawn_radicals
 from reshiki_chem.layout import drafted
-from reshiki_chem.losses import left_out, listed
-from reshiki_chem.molecule import copied, is_dense, quiet, sanitised
+from reshiki_chem.losses import left_out, listed, named
+from reshiki_chem.molecule import Refusal, copied, is_dense, quiet, sanitised, without_hydrogens
 from reshiki_chem.smiles_syntax import MAX_CONNECTED, letters, looks_like_a_name, too_many_connected, within_limits
 from reshiki_render.drawing import Drawing
 
@@ -36,6 +36,7 @@ _AS_GIVEN: Final = (
     ^ Chem.SanitizeFlags.SANITIZE_CLEANUP
     ^ Chem.SanitizeFlags.SANITIZE_CLEANUP_ORGANOMETALLICS
 )
+_BOM: Final = "\ufeff"
 _UNTAGGED: Final = Chem.ChiralType.CHI_UNSPECIFIED
 
 # CXSMILES fields that change the structure: coordinate, hydrogen and zero bonds, radicals, polymer and data groups, link
@@ -58,14 +59,14 @@ def read(text: str) -> tuple[Drawing, tuple[str, ...]]:
     smiles, warnings = _line(text)
     within_limits(smiles)
     with quiet():
-        mol = Chem.MolFromSmiles(smiles, _AS_WRITTEN)
+        mol = Chem.MolFromSmiles(smiles, _AS_WRITTEN) if smiles.isascii() and smiles.isprintable() else None
         if mol is None:
             raise UnreadableStructure(_fault(smiles))
         if mol.GetNumAtoms() > MAX_CONNECTED and max(map(len, Chem.GetMolFrags(mol))) > MAX_CONNECTED:
             raise too_many_connected()
         if "H" in smiles:
             mol = Chem.RemoveHs(mol, sanitize=False)
-        refused = sanitised(mol, _AS_GIVEN)
+        mol, refused = sanitised(mol, _AS_GIVEN)
         if refused:
             warnings += _drawn_as_given(smiles, refused)
         if not is_dense(mol):
@@ -85,7 +86,7 @@ def write(drawing: Drawing) -> tuple[str, tuple[str, ...]]:
     if not drawing.atoms:
         raise UnwritableDrawing("The drawing has no atoms, so there is no SMILES to write.")
     copy = copied(drawing)
-    warnings = tuple(f"{_named(problem.atoms)} {problem.text}; written as drawn." for problem in copy.problems)
+    warnings = tuple(f"{named(problem.atoms)} {problem.text}; written as drawn." for problem in copy.problems)
     return canonical(copy.mol), warnings + left_out(drawing, "SMILES")
 
 
@@ -94,12 +95,12 @@ def canonical(mol: Chem.Mol) -> str:
     with quiet():
         if mol.GetNumAtoms() > MAX_CONNECTED and max(map(len, Chem.GetMolFrags(mol))) > MAX_CONNECTED:
             raise StructureTooLarge(f"A molecule has more than {MAX_CONNECTED:,} atoms, the most a SMILES is written for.")
-        return Chem.MolToSmiles(Chem.RemoveHs(mol, sanitize=False))
+        return Chem.MolToSmiles(without_hydrogens(mol))
 
 
 def _line(text: str) -> _Line:
     """The one SMILES of a text, without what follows it."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = [line.strip() for line in text.removeprefix(_BOM).splitlines() if line.strip()]
     if not lines:
         raise UnreadableStructure("There is no SMILES: the text is empty.")
     if len(lines) > 1:
@@ -127,8 +128,10 @@ def _line(text: str) -> _Line:
 
 
 def _fault(smiles: str) -> str:
-    """Why RDKit does not take a text for a SMILES."""
+    """Why a text is not taken for a SMILES."""
     fault = letters(smiles).fault
+    if smiles.startswith("InChI="):
+        return "This is an InChI, not a SMILES; read it with the format inchi."
     if looks_like_a_name(smiles):
         return f"{smiles[:60]} is not a SMILES. Names are not looked up: give the structure as a SMILES."
     if fault is None:
@@ -137,34 +140,29 @@ def _fault(smiles: str) -> str:
     return f"Not a SMILES: at character {place + 1}, {why}."
 
 
-def _drawn_as_given(smiles: str, refused: tuple[tuple[str, tuple[int, ...]], ...]) -> tuple[str, ...]:
+def _drawn_as_given(smiles: str, refused: tuple[Refusal, ...]) -> tuple[str, ...]:
     """A warning for each valence that RDKit's own tidying does not mend; aromatic atoms without a pattern are an error."""
-    unmatched = [at for text, at in refused if text.startswith(("cannot", "is marked"))]
-    if unmatched:
+    if any(refusal.aromatic for refusal in refused):
         raise UnreadableStructure(_without_pattern(smiles))
-    tidied = Chem.MolFromSmiles(smiles, _AS_WRITTEN)
-    if not sanitised(Chem.RemoveHs(tidied, sanitize=False)):
+    _, untidy = sanitised(Chem.RemoveHs(Chem.MolFromSmiles(smiles, _AS_WRITTEN), sanitize=False))
+    if not untidy:
         return ()
-    return tuple(f"{_named([i + 1 for i in at])} {text}; drawn as given." for text, at in refused)
-
-
-def _named(ids: list[int] | tuple[int, ...]) -> str:
-    return f"Atom {ids[0]}" if len(ids) == 1 else f"Atoms {listed(list(ids))}"
+    return tuple(
+        f"{named([i + 1 for i in refusal.atoms])} {refusal.text}; drawn as given." for refusal in refused
+    )
 
 
 def _without_pattern(smiles: str) -> str:
-    mol = Chem.MolFromSmiles(smiles, _AS_WRITTEN)
-    at: list[int] = []
-    for text, atoms in sanitised(mol, _AS_GIVEN):
-        if text.startswith("is marked"):
-            place, token = letters(smiles).atoms[atoms[0]]
-            return (
-                f"The atom {token} at character {place + 1} is written aromatic (in lower case) but is in no ring. "
-                "Write it in upper case."
-            )
-        if text.startswith("cannot"):
-            at.extend(atoms)
-    places = [letters(smiles).atoms[i][0] + 1 for i in at]
+    _, refused = sanitised(Chem.MolFromSmiles(smiles, _AS_WRITTEN), _AS_GIVEN)
+    atoms = letters(smiles).atoms
+    lonely = next((refusal for refusal in refused if refusal.aromatic and len(refusal.atoms) == 1), None)
+    if lonely:
+        place, token = atoms[lonely.atoms[0]]
+        return (
+            f"The atom {token} at character {place + 1} is written aromatic (in lower case) but is in no aromatic ring. "
+            "Write it in upper case."
+        )
+    places = [atoms[i][0] + 1 for refusal in refused if refusal.aromatic for i in refusal.atoms]
     return (
         f"The aromatic atoms at characters {listed(places)} have no pattern of alternating double bonds. A ring "
         "nitrogen may lack its hydrogen ([nH]), or the ring an atom or a charge."
@@ -201,7 +199,7 @@ def _lost_marks(smiles: str, drawing: Drawing) -> tuple[str, ...]:
 
 def _lost_centres(smiles: str) -> list[str]:
     mol = Chem.MolFromSmiles(smiles, _AS_WRITTEN)
-    sanitised(mol, _AS_GIVEN)
+    mol, _ = sanitised(mol, _AS_GIVEN)
     if not is_dense(mol):
         Chem.AssignStereochemistry(mol, cleanIt=True, force=True)
     warnings = []
@@ -210,7 +208,8 @@ def _lost_centres(smiles: str) -> list[str]:
         if "@" not in token:
             continue
         tag = atom.GetChiralTag()
-        if re.search("@(?:SP|TB|OH|AL)", token) or (tag == _UNTAGGED and atom.GetDegree() == 2):
+        doubles = sum(bond.GetBondType() == Chem.BondType.DOUBLE for bond in atom.GetBonds())
+        if re.search("@(?:SP|TB|OH|AL)", token) or (tag == _UNTAGGED and doubles == 2):
             warnings.append(
                 f"The configuration of {token} at character {place + 1} is not tetrahedral; a drawing cannot hold it yet."
             )

@@ -22,6 +22,7 @@ MAX_ISOTOPE: Final = 65_535
 MAX_HYDROGENS: Final = 255
 MIN_CHARGE, MAX_CHARGE = -128, 127
 MAX_MAP: Final = 2**31 - 1
+MAX_SIGNS: Final = 3
 
 # A text shorter than this, without a number of three digits or a marked ring bond, breaks no limit.
 _SURELY_SMALL: Final = 1_000
@@ -39,7 +40,10 @@ _BRACKET: Final = re.compile(
 _AROMATIC: Final = frozenset(("b", "c", "n", "o", "p", "s", "as", "se", "te", "si"))
 _OLD_SYMBOLS: Final = frozenset("Uun Uuu Uub Uut Uuq Uup Uuh Uus Uuo".split())
 # Letters of running text, perhaps with the locants of a chemical name before them.
-_NAME: Final = re.compile(r"(?:[0-9,'NOSRSEZDL()+-]*-)?[A-Za-z]{3,}[A-Za-z'-]*")
+_NAME: Final = re.compile(r"(?:[0-9,'NOSRSEZDL()+-]*-)?(?=[A-Za-z'-]*[a-z]{3})[A-Za-z'-]+")
+_R_GROUP: Final = "an R group is written as * with a map number, [*:1]"
+_HINTS: Final = {"D": "; deuterium is [2H]", "T": "; tritium is [3H]"}
+_BRACKET_ORDER: Final = "a bracket holds isotope, element, @, H, charge and map number, in this order"
 _ORGANIC: Final = "B, C, N, O, P, S, F, Cl, Br and I"
 
 
@@ -203,15 +207,23 @@ def too_many_connected() -> StructureTooLarge:
 def _check_bracket(token: str, place: int, scan: _Scan) -> None:
     match = _BRACKET.fullmatch(token)
     if match is None:
-        scan.blame(place, f"{token} is not an atom: a bracket holds isotope, element, @, H, charge and map, in this order")
+        strange = next((i for i, char in enumerate(token) if not char.isascii() or not char.isprintable()), None)
+        if strange is not None:
+            scan.blame(place + strange, _stranger(token, strange))
+        elif re.match(r"\[(?:R|X|A|Q|Ar)[0-9']*\]", token):
+            scan.blame(place, f"{token} is not an atom; {_R_GROUP}")
+        else:
+            scan.blame(place, f"{_cut(token)} is not an atom: {_BRACKET_ORDER}")
         return
     symbol = match["symbol"]
     known = symbol[1:] in map(str, range(119)) if symbol[0] == "#" else symbol in NUMBERS or symbol in _OLD_SYMBOLS
     if not known and symbol not in _AROMATIC:
-        hint = "; an R group is written as * with a map number, [*:1]" if symbol in {"R", "X", "A", "Q"} else ""
+        hint = f"; {_R_GROUP}" if symbol in {"R", "X", "A", "Q", "Ar"} else _HINTS.get(symbol, "")
         scan.blame(place, f"{symbol} in {token} is not an element{hint}")
     charge = match["charge"] or ""
     size = charge.lstrip("+-")
+    if len(charge) - len(size) > MAX_SIGNS:
+        scan.blame(place, f"the charge of {token} is written with its number, {charge[0]}{len(charge)}")
     amount = (int(size[:9]) if size else len(charge)) * (-1 if charge.startswith("-") else 1)
     for value, low, high, noun in (
         (_number(match["isotope"]), 0, MAX_ISOTOPE, "mass number"),
@@ -220,10 +232,13 @@ def _check_bracket(token: str, place: int, scan: _Scan) -> None:
         (_number(match["map"]), 0, MAX_MAP, "atom-map number"),
     ):
         if not low <= value <= high:
-            shown = token if len(token) <= 40 else f"{token[:39]}…"
             raise UnreadableStructure(
-                f"The {noun} of {shown} at character {place + 1} is beyond what an atom can have ({low} to {high})."
+                f"The {noun} of {_cut(token)} at character {place + 1} is beyond what an atom can have ({low} to {high})."
             )
+
+
+def _cut(token: str) -> str:
+    return token if len(token) <= 40 else f"{token[:39]}…"
 
 
 def _number(digits: str | None) -> int:
@@ -241,17 +256,20 @@ def _stranger(text: str, place: int) -> str:
     if char == "%":
         return "a ring bond above 9 is written % and two digits"
     if char == ">":
-        return "the > belongs to a reaction, not to a structure"
+        return "the > belongs to a reaction; read it with the format rsmi"
     if char == "H":
         return "hydrogen is written in brackets, [H], or left to the valence"
-    for symbol in (text[place : place + 2], char):
+    before = max(place - 1, 0)
+    for symbol in (text[place : place + 2], text[before : place + 1], char):
         if symbol in NUMBERS:
             return f"{symbol} is written in brackets, [{symbol}]; only {_ORGANIC} stand alone"
     if not char.isascii() or not char.isprintable():
         name = unicodedata.name(char, "a control character")
         hint = "; write -" if unicodedata.category(char) == "Pd" or char == "−" else ""
         return f"U+{ord(char):04X} ({name}) cannot stand in a SMILES{hint}"
-    return f"{char} begins no atom and no bond"
+    if char in "RXAQ":
+        return f"{char} is not an element; {_R_GROUP}"
+    return f"{char} begins no atom and no bond{_HINTS.get(char, '')}"
 
 
 def looks_like_a_name(text: str) -> bool:
