@@ -24,7 +24,6 @@ _NAMES: Final = {
     "inchi": "InChI",
     "cdxml": "CDXML",
     "cdx": "CDX",
-    "reshiki": "a ReShiki drawing",
 }
 
 _INCHIKEY: Final = re.compile(r"[A-Z]{14}-[A-Z]{10}-[A-Z]")
@@ -108,12 +107,14 @@ def _refuse_prose(text: str) -> None:
     first, *rest = text.split()
     if rest and first.isalpha() and not rest[0].startswith("|"):
         raise UnreadableStructure(
-            "The text reads like words. Names are not looked up; "
-            f"if {first[:40]} is meant as a SMILES with its name behind it, say that the format is smiles."
+            "The text reads like words, and names are not looked up: give the structure as a SMILES. "
+            "A SMILES with its name behind it is read when the format is smiles."
         )
 
 
 def _unsupported(form: str, verb: str, known: dict[str, str]) -> str:
+    if form == "reshiki":
+        return "The text looks like a ReShiki drawing; it is opened with the format reshiki."
     listed = ", ".join(_NAMES[name] for name in known)
     if form in _NAMES:
         return f"{_NAMES[form]} is not {verb} yet. Formats that are {verb}: {listed}."
