@@ -78,7 +78,9 @@ def analyse(drawing: Drawing) -> Analysis:
             values["tpsa"] = rdMolDescriptors.CalcTPSA(mol)
     wild = [copy.ids[atom.GetIdx()] for atom in copy.mol.GetAtoms() if atom.GetAtomicNum() == 0]
     if wild:
-        warnings.append(f"{named(wild)} {'is a wildcard' if len(wild) == 1 else 'are wildcards'} (*) and weigh{'s' if len(wild) == 1 else ''} nothing.")
+        warnings.append(
+            f"{named(wild)} {'is a wildcard' if len(wild) == 1 else 'are wildcards'} (*) and weigh{'s' if len(wild) == 1 else ''} nothing."
+        )
     try:
         values["smiles"] = canonical(copy.mol)
     except ChemistryError as error:

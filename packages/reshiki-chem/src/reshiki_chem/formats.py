@@ -85,7 +85,9 @@ def detected(text: str) -> str:
     if head.startswith("InChI="):
         return "inchi"
     if _INCHIKEY.match(head):
-        raise UnreadableStructure("An InChIKey names a structure but does not hold it; give the InChI or a SMILES.")
+        raise UnreadableStructure(
+            "An InChIKey names a structure but does not hold it; give the InChI or a SMILES."
+        )
     if head.startswith("<"):
         if "<CDXML" in head:
             return "cdxml"

@@ -10,26 +10,23 @@ from typing import Final, NamedTuple
 
 from rdkit import Chem
 
-from reshiki_render.drawing.bonds import DATIVE, DOUBLE, QUADRUPLE, SINGLE, TRIPLE
-
 from reshiki_chem.elements import SYMBOLS
 from reshiki_chem.errors import UnreadableStructure
-from reshiki_render.drawing.bonds import DATIVE, DOUBLE, QUADRUPLE, SINGLE, TRIPLE
+from reshiki_chem.valence import usual_hydrogens
+from reshiki_render.drawing.bonds import AROMATIC, DATIVE, DOUBLE, QUADRUPLE, SINGLE, TRIPLE
 
-# The bond orders of RDKit's JSON (its own bond type numbers, dative 17) as orders of a drawing.
 # Smaller rings hold their double bonds cis.
 SMALLEST_RING_WITH_GEOMETRY: Final = 8
 
+# The bond orders of RDKit's JSON (its own bond type numbers, dative 17) as orders of a drawing.
 _ORDERS: Final = {1: SINGLE, 2: DOUBLE, 3: TRIPLE, 4: QUADRUPLE, 17: DATIVE}
 
+# What bonds of other orders than 1 to 3 add to the valence of an atom, by whether it is the bond's second.
+_SHARES: Final = {(DATIVE, True): 1, (QUADRUPLE, True): 4, (QUADRUPLE, False): 4}
+
 # Elements whose unpaired electrons are drawn as dots. RDKit also counts the valence electrons of a bare metal atom.
-_DOTTED: Final = frozenset("H B C N O F Si P S Cl As Se Br Te I".split())
+_DOTTED: Final = frozenset(("H", "B", "C", "N", "O", "F", "Si", "P", "S", "Cl", "As", "Se", "Br", "Te", "I"))
 _MOST_DOTS: Final = 2
-
-
-def drawn_radicals(element: str, unpaired: int) -> int:
-    """How many of RDKit's unpaired electrons a drawing shows."""
-    return min(unpaired, _MOST_DOTS) if element in _DOTTED else 0
 
 
 class Vertex(NamedTuple):
@@ -41,6 +38,11 @@ class Vertex(NamedTuple):
     isotope: int
     radicals: int
     stereo: str | None
+
+    @property
+    def dots(self) -> int:
+        """How many of RDKit's unpaired electrons a drawing shows."""
+        return min(self.radicals, _MOST_DOTS) if self.radicals and self.element in _DOTTED else 0
 
 
 class Edge(NamedTuple):
@@ -63,6 +65,15 @@ class Graph(NamedTuple):
     bonds: list[Edge]
     around: list[list[int]]
     ring_sizes: dict[int, int]
+
+    def is_usual(self, atom: int) -> bool:
+        """Whether an atom has the hydrogens it would take by itself."""
+        vertex = self.atoms[atom]
+        bonds = 0
+        for k in self.around[atom]:
+            bond = self.bonds[k]
+            bonds += bond.order if bond.order < AROMATIC else _SHARES.get((bond.order, bond.b == atom), 0)
+        return usual_hydrogens(vertex.element, vertex.charge, bonds, vertex.dots) == vertex.hydrogens
 
     def neighbours(self, atom: int) -> list[int]:
         return [self.bonds[k].other(atom) for k in self.around[atom]]

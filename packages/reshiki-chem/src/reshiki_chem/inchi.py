@@ -46,7 +46,9 @@ def identified(copy: Copy) -> tuple[str, tuple[str, ...]]:
         ends = bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()
         if bond.GetBondType() in _UNKNOWN:
             a, b = (copy.ids[end] for end in ends)
-            raise UnwritableDrawing(f"The bond between atoms {a} and {b} is quadruple or partial, which no InChI tells.")
+            raise UnwritableDrawing(
+                f"The bond between atoms {a} and {b} is quadruple or partial, which no InChI tells."
+            )
         if bond.GetBondType() in _CUT:
             cut.append(ends)
     with quiet():
@@ -54,12 +56,16 @@ def identified(copy: Copy) -> tuple[str, tuple[str, ...]]:
             mol = _parted(mol, cut)
         mol = _without_delocalised(without_hydrogens(mol))
         if mol.GetNumAtoms() > MAX_ATOMS:
-            raise StructureTooLarge(f"The drawing has {mol.GetNumAtoms():,} atoms; an InChI takes at most {MAX_ATOMS:,}.")
+            raise StructureTooLarge(
+                f"The drawing has {mol.GetNumAtoms():,} atoms; an InChI takes at most {MAX_ATOMS:,}."
+            )
         text = rdinchi.MolToInchi(mol)[0]
     if not text:
         raise UnwritableDrawing("The InChI library makes no InChI of this structure.")
     if cut:
-        return text, ("An InChI tells no dative or hydrogen bonds: they were cut, each atom keeping its hydrogens.",)
+        return text, (
+            "An InChI tells no dative or hydrogen bonds: they were cut, each atom keeping its hydrogens.",
+        )
     return text, ()
 
 
@@ -75,7 +81,9 @@ def _without_delocalised(mol: Chem.Mol) -> Chem.Mol:
         for bond in mol.GetBonds()
         if bond.GetStereo() > Chem.BondStereo.STEREOANY
         and any(
-            other.GetNumRadicalElectrons() for atom in (bond.GetBeginAtom(), bond.GetEndAtom()) for other in atom.GetNeighbors()
+            other.GetNumRadicalElectrons()
+            for atom in (bond.GetBeginAtom(), bond.GetEndAtom())
+            for other in atom.GetNeighbors()
         )
     ]
     if not beside:

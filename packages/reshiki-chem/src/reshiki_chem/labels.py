@@ -61,9 +61,13 @@ def _rank(copy: Copy) -> tuple[str, ...]:
         with quiet():
             rdCIPLabeler.AssignCIPLabels(copy.mol, maxRecursiveIterations=_MAX_COMPARISONS)
     except RuntimeError:
-        return ("The structure is too symmetric for its R, S, E and Z marks to be told in time; they are left out.",)
+        return (
+            "The structure is too symmetric for its R, S, E and Z marks to be told in time; they are left out.",
+        )
     return ()
 
 
 def _codes(parts: Iterable[tuple[int, Chem.Atom | Chem.Bond]], known: frozenset[str]) -> dict[int, str]:
-    return {i: part.GetProp(_CODE) for i, part in parts if part.HasProp(_CODE) and part.GetProp(_CODE) in known}
+    return {
+        i: part.GetProp(_CODE) for i, part in parts if part.HasProp(_CODE) and part.GetProp(_CODE) in known
+    }

@@ -21,7 +21,9 @@ def left_out(drawing: Drawing, form: str) -> tuple[str, ...]:
         found = getattr(drawing, field, ())
         if found:
             noun = one if len(found) == 1 else several
-            warnings.append(f"{form} holds molecules only: the {noun} {listed([item.id for item in found])} left out.")
+            warnings.append(
+                f"{form} holds molecules only: the {noun} {listed([item.id for item in found])} left out."
+            )
     return tuple(warnings)
 
 
@@ -36,3 +38,8 @@ def listed(ids: Sequence[int]) -> str:
 def named(ids: Sequence[int]) -> str:
     """Atoms as the subject of a sentence."""
     return f"Atom {ids[0]}" if len(ids) == 1 else f"Atoms {listed(ids)}"
+
+
+def each(ids: Sequence[int]) -> str:
+    """Atoms as the subject of a sentence about one of them."""
+    return f"Atom {ids[0]}" if len(ids) == 1 else f"Each of the atoms {listed(ids)}"

@@ -25,7 +25,16 @@ from reshiki_chem.errors import UnwritableDrawing
 from reshiki_chem.graph import SMALLEST_RING_WITH_GEOMETRY
 from reshiki_chem.stereo import BACK, FLAT, FRONT, PLANE, Spoke, reordered, slant, winding
 from reshiki_render.drawing import Atom, Bond, Drawing, Point
-from reshiki_render.drawing.bonds import AROMATIC, DATIVE, DOUBLE, HYDROGEN, PARTIAL, QUADRUPLE, SINGLE, TRIPLE
+from reshiki_render.drawing.bonds import (
+    AROMATIC,
+    DATIVE,
+    DOUBLE,
+    HYDROGEN,
+    PARTIAL,
+    QUADRUPLE,
+    SINGLE,
+    TRIPLE,
+)
 
 _ORDERS: Final = {
     HYDROGEN: Chem.BondType.HYDROGEN,
@@ -51,8 +60,9 @@ _GEOMETRIES: Final = {
 # What a display says about the end away from the narrow one; `wavy` says that nothing is known.
 DEPTHS: Final = {"wedge": FRONT, "hollow_wedge": FRONT, "bold": FRONT, "hash": BACK, "hashed": BACK}
 
-# RDKit's stereo perception takes half a minute for 60 atoms all bonded to each other.
-DENSE: Final = 3
+# RDKit's stereo perception takes ten seconds for a lattice of 1,000 atoms with 2.7 bonds each.
+_DENSE: Final = 2
+_DENSE_BONDS: Final = 100
 
 _FULL: Final = Chem.SanitizeFlags.SANITIZE_ALL
 _VALENCE: Final = Chem.SanitizeFlags.SANITIZE_PROPERTIES
@@ -149,7 +159,8 @@ def without_hydrogens(mol: Chem.Mol) -> Chem.Mol:
 
 def is_dense(mol: Chem.Mol) -> bool:
     """Whether a molecule has so many bonds that its stereochemistry cannot be perceived in time; it is left out then."""
-    return bool(mol.GetNumBonds() > DENSE * mol.GetNumAtoms())
+    bonds: int = mol.GetNumBonds()
+    return bonds > _DENSE_BONDS and bonds > _DENSE * mol.GetNumAtoms()
 
 
 def _other(bond: Bond, atom: int) -> int:
@@ -184,7 +195,11 @@ def _winding(atom: Atom, bonds: list[Bond], places: dict[int, Point]) -> str | N
 
 
 def _set_geometries(
-    mol: Chem.RWMol, bonds: list[Bond], index: dict[int, int], around: list[list[Bond]], places: dict[int, Point]
+    mol: Chem.RWMol,
+    bonds: list[Bond],
+    index: dict[int, int],
+    around: list[list[Bond]],
+    places: dict[int, Point],
 ) -> list[int]:
     """Mark the double bonds that have a geometry, by the directions of their neighbours; their indices."""
     found = []
@@ -196,7 +211,8 @@ def _set_geometries(
         if made.GetIsAromatic() or 0 < rings.MinBondRingSize(k) < SMALLEST_RING_WITH_GEOMETRY:
             continue
         ends = [
-            [_other(other, end) for other in around[index[end]] if other is not bond] for end in (bond.a, bond.b)
+            [_other(other, end) for other in around[index[end]] if other is not bond]
+            for end in (bond.a, bond.b)
         ]
         if not all(1 <= len(end) <= 2 for end in ends):
             continue
@@ -240,7 +256,9 @@ def _atom(atom: Atom) -> Chem.Atom:
             f"Atom {atom.id} stands for the middle of other atoms; such points are not understood chemically yet."
         )
     if not -128 <= atom.charge <= 127:
-        raise UnwritableDrawing(f"Atom {atom.id} has the charge {atom.charge}; at most -128 to 127 can be meant.")
+        raise UnwritableDrawing(
+            f"Atom {atom.id} has the charge {atom.charge}; at most -128 to 127 can be meant."
+        )
     if isotope > 65535 or atom.explicit_h > 255:
         raise UnwritableDrawing(f"Atom {atom.id} has a mass number or a hydrogen count beyond reason.")
     made = Chem.Atom(number)
@@ -274,7 +292,9 @@ def sanitised(mol: ChemMol, operations: int = _FULL) -> tuple[ChemMol, tuple[Ref
     operations ^= _VALENCE
     if any(refusal.aromatic for refusal in refused):
         operations ^= _KEKULE
-    radicals = {i: mol.GetAtomWithIdx(i).GetNumRadicalElectrons() for refusal in refused for i in refusal.atoms}
+    radicals = {
+        i: mol.GetAtomWithIdx(i).GetNumRadicalElectrons() for refusal in refused for i in refusal.atoms
+    }
     Chem.SanitizeMol(mol, operations, catchErrors=True)
     for i, count in radicals.items():
         # Counted from a valence that is out of order.

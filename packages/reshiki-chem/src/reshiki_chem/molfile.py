@@ -18,7 +18,16 @@ from reshiki_chem.errors import UnwritableDrawing
 from reshiki_chem.losses import left_out, listed
 from reshiki_chem.molecule import DEPTHS, Copy, copied
 from reshiki_render.drawing import Atom, Drawing
-from reshiki_render.drawing.bonds import AROMATIC, DATIVE, DOUBLE, HYDROGEN, PARTIAL, QUADRUPLE, SINGLE, TRIPLE
+from reshiki_render.drawing.bonds import (
+    AROMATIC,
+    DATIVE,
+    DOUBLE,
+    HYDROGEN,
+    PARTIAL,
+    QUADRUPLE,
+    SINGLE,
+    TRIPLE,
+)
 from reshiki_render.drawing.style import WORLD_PER_COORDINATE
 
 _HEADER: Final = "\n  ReShiki           2D\n\n"
@@ -100,12 +109,16 @@ def _marks(drawing: Drawing, copy: Copy) -> tuple[list[str | None], tuple[str, .
     if not unmarked:
         return marks, ()
     noun = "atom" if len(unmarked) == 1 else "atoms"
-    return marks, (f"The configuration of {noun} {listed(unmarked)} is not drawn with a wedge, so MOL loses it.",)
+    return marks, (
+        f"The configuration of {noun} {listed(unmarked)} is not drawn with a wedge, so MOL loses it.",
+    )
 
 
 def _configured(copy: Copy) -> list[int]:
     return [
-        i for i in copy.centres if copy.mol.GetAtomWithIdx(i).GetChiralTag() != Chem.ChiralType.CHI_UNSPECIFIED
+        i
+        for i in copy.centres
+        if copy.mol.GetAtomWithIdx(i).GetChiralTag() != Chem.ChiralType.CHI_UNSPECIFIED
     ]
 
 
@@ -117,7 +130,8 @@ def _fits_v2000(drawing: Drawing, valences: list[int | None]) -> bool:
         and all(
             abs(atom.charge) <= _LARGEST_CHARGE_V2000
             and atom.map_num <= _LARGEST_V2000
-            and max(abs(atom.position.x), abs(atom.position.y)) < _LARGEST_COORDINATE_V2000 * WORLD_PER_COORDINATE
+            and max(abs(atom.position.x), abs(atom.position.y))
+            < _LARGEST_COORDINATE_V2000 * WORLD_PER_COORDINATE
             for atom in drawing.atoms
         )
         and all(valence is None or valence <= _LARGEST_VALENCE_V2000 for valence in valences)
@@ -152,7 +166,14 @@ def _v2000(drawing: Drawing, valences: list[int | None], marks: list[str | None]
     )
     for code, values in (
         ("CHG", [(index[atom.id], atom.charge) for atom in drawing.atoms if atom.charge]),
-        ("RAD", [(index[atom.id], _RADICALS[atom.radical_electrons]) for atom in drawing.atoms if atom.radical_electrons]),
+        (
+            "RAD",
+            [
+                (index[atom.id], _RADICALS[atom.radical_electrons])
+                for atom in drawing.atoms
+                if atom.radical_electrons
+            ],
+        ),
         ("ISO", [(index[atom.id], _isotope(atom)) for atom in drawing.atoms if _isotope(atom)]),
     ):
         for start in range(0, len(values), 8):

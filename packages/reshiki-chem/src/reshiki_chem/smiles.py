@@ -12,16 +12,17 @@ rest (coordinates, labels, enhanced stereo) is named as left out.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rdkit import Chem
 
 from reshiki_chem.errors import StructureTooLarge, UnreadableStructure, UnwritableDrawing
-from reshiki_chem.graph import drawn_radicals
-from reshiki_chem.layout import drafted
-from reshiki_chem.losses import left_out, listed, named
+from reshiki_chem.layout import assembled, piece_of
+from reshiki_chem.limits import MAX_CONNECTED, beyond_layout, check_size
+from reshiki_chem.losses import each, left_out, listed, named
 from reshiki_chem.molecule import Refusal, copied, is_dense, quiet, sanitised, without_hydrogens
-from reshiki_chem.smiles_syntax import MAX_CONNECTED, letters, looks_like_a_name, too_many_connected, within_limits
+from reshiki_chem.smiles_syntax import letters, looks_like_a_name, within_limits
 from reshiki_render.drawing import Drawing
 
 _AS_WRITTEN: Final = Chem.SmilesParserParams()
@@ -37,6 +38,9 @@ _AS_GIVEN: Final = (
     ^ Chem.SanitizeFlags.SANITIZE_CLEANUP_ORGANOMETALLICS
 )
 _BOM: Final = "\ufeff"
+_WRITTEN: Final = "_written"
+# RDKit takes the square of their number to separate them.
+_MOST_BRIDGED: Final = 200
 _UNTAGGED: Final = Chem.ChiralType.CHI_UNSPECIFIED
 
 # CXSMILES fields that change the structure: coordinate, hydrogen and zero bonds, radicals, polymer and data groups, link
@@ -49,31 +53,62 @@ class _Line(NamedTuple):
     warnings: tuple[str, ...]
 
 
+class _Part(NamedTuple):
+    """One molecule of a SMILES: what is written of it, where that begins, and which atoms of the whole it has."""
+
+    text: str
+    start: int
+    mol: Chem.Mol
+    atoms: range | tuple[int, ...]
+
+
+class _Molecule(NamedTuple):
+    """A molecule ready for layout. `kept[i]` is the atom as written that its atom i was."""
+
+    mol: Chem.Mol
+    kept: Sequence[int]
+    maps: dict[int, int]
+    refused: tuple[Refusal, ...]
+
+
 def read(text: str) -> tuple[Drawing, tuple[str, ...]]:
     """The drawing of one SMILES, laid out, and what a reader should know about it.
 
+    Object IDs count the atoms as written, from 1, without hydrogens that became part of another atom's count.
+
     Raises:
         UnreadableStructure: the text is no SMILES, or no structure can be drawn of it.
-        StructureTooLarge: it is beyond a limit of `smiles_syntax`.
+        StructureTooLarge: it is beyond a limit of `smiles_syntax` or `limits`.
     """
     smiles, warnings = _line(text)
     within_limits(smiles)
     with quiet():
-        mol = Chem.MolFromSmiles(smiles, _AS_WRITTEN) if smiles.isascii() and smiles.isprintable() else None
-        if mol is None:
-            raise UnreadableStructure(_fault(smiles))
-        if mol.GetNumAtoms() > MAX_CONNECTED and max(map(len, Chem.GetMolFrags(mol))) > MAX_CONNECTED:
-            raise too_many_connected()
-        if "H" in smiles:
-            mol = Chem.RemoveHs(mol, sanitize=False)
-        mol, refused = sanitised(mol, _AS_GIVEN)
-        if refused:
-            warnings += _drawn_as_given(smiles, refused)
-        if not is_dense(mol):
-            Chem.AssignStereochemistry(mol, cleanIt=True, force=True, flagPossibleStereoCenters=True)
-        maps = {atom.GetIdx(): atom.GetAtomMapNum() for atom in mol.GetAtoms()} if ":" in smiles else {}
-        drawing = drafted(mol, _fixed(mol) if "[" in smiles else (), maps)
-        return drawing, warnings + _lost_marks(smiles, drawing)
+        parts = _parts(smiles)
+        known: dict[str, _Molecule] = {}
+        molecules = []
+        for part in parts:
+            molecule = known.get(part.text)
+            if molecule is None:
+                molecule = known[part.text] = _molecule(part, smiles)
+            molecules.append(molecule)
+        plain = beyond_layout([molecule.mol for molecule in known.values()])
+        pieces = {
+            text: piece_of(molecule.mol, molecule.maps, plain=by_rows)
+            for (text, molecule), by_rows in zip(known.items(), plain, strict=True)
+        }
+        ids = _ids(parts, molecules)
+        drawing, undrawn = assembled([pieces[part.text] for part in parts], ids)
+        lost = _lost_marks(smiles, parts, drawing)
+    refusals: dict[str, list[int]] = {}
+    for molecule, names in zip(molecules, ids, strict=True):
+        for refusal in molecule.refused:
+            refusals.setdefault(refusal.text, []).extend(names[i] for i in refusal.atoms)
+    return drawing, (
+        *warnings,
+        *(f"{each(names)} {text}; drawn as given." for text, names in refusals.items()),
+        *lost,
+        *undrawn,
+    )
 
 
 def write(drawing: Drawing) -> tuple[str, tuple[str, ...]]:
@@ -94,7 +129,9 @@ def canonical(mol: Chem.Mol) -> str:
     """RDKit's canonical isomeric SMILES of a copy, hydrogens drawn as atoms counted in."""
     with quiet():
         if mol.GetNumAtoms() > MAX_CONNECTED and max(map(len, Chem.GetMolFrags(mol))) > MAX_CONNECTED:
-            raise StructureTooLarge(f"A molecule has more than {MAX_CONNECTED:,} atoms, the most a SMILES is written for.")
+            raise StructureTooLarge(
+                f"A molecule has more than {MAX_CONNECTED:,} atoms, the most a SMILES is written for."
+            )
         return Chem.MolToSmiles(without_hydrogens(mol))
 
 
@@ -116,15 +153,101 @@ def _line(text: str) -> _Line:
         return _Line(smiles, (f"What follows the SMILES is not drawn: {shown}",))
     extension, closed, name = rest[1:].partition("|")
     if not closed:
-        raise UnreadableStructure("The CXSMILES extension opened with | after the SMILES is never closed with |.")
+        raise UnreadableStructure(
+            "The CXSMILES extension opened with | after the SMILES is never closed with |."
+        )
     found = _CX_STRUCTURE.search(extension)
     if found:
         raise UnreadableStructure(
             f"The CXSMILES extension changes the structure ({found[1]}…), and such extensions are not read yet. "
             "Write the structure in the SMILES itself, or give a MOL file."
         )
-    warnings = ("The CXSMILES extension |…| is not read: its coordinates, labels or stereo groups are left out.",)
-    return _Line(smiles, warnings + ((f"What follows the SMILES is not drawn: {name.strip()[:60]}",) if name.strip() else ()))
+    warnings = (
+        "The CXSMILES extension |…| is not read: its coordinates, labels or stereo groups are left out.",
+    )
+    return _Line(
+        smiles,
+        warnings + ((f"What follows the SMILES is not drawn: {name.strip()[:60]}",) if name.strip() else ()),
+    )
+
+
+def _parts(smiles: str) -> list[_Part]:
+    """The molecules of a SMILES, parsed but not sanitised; equal ones share one RDKit molecule."""
+    parts: list[_Part] = []
+    known: dict[str, Chem.Mol | None] = {}
+    start = atoms = 0
+    for text in smiles.split("."):
+        if text not in known:
+            known[text] = _parsed(text)
+        mol = known[text]
+        if mol is None or (mol.GetNumBonds() < mol.GetNumAtoms() - 1):
+            return _bridged_parts(smiles)
+        parts.append(_Part(text, start, mol, range(atoms, atoms + mol.GetNumAtoms())))
+        start += len(text) + 1
+        atoms += mol.GetNumAtoms()
+    return parts
+
+
+def _parsed(text: str) -> Chem.Mol | None:
+    if not (text and text.isascii() and text.isprintable()):
+        return None
+    return Chem.MolFromSmiles(text, _AS_WRITTEN)
+
+
+def _bridged_parts(smiles: str) -> list[_Part]:
+    """The molecules of a SMILES whose branches or ring bonds run across its dots."""
+    mol = _parsed(smiles)
+    if mol is None:
+        raise UnreadableStructure(_fault(smiles))
+    fragments = Chem.GetMolFrags(mol)
+    if len(fragments) > _MOST_BRIDGED:
+        raise StructureTooLarge(
+            f"Ring bonds or branches run across dots, and the SMILES has {len(fragments):,} molecules; at most "
+            f"{_MOST_BRIDGED} are told apart then. Write each molecule by itself."
+        )
+    if len(fragments) == 1:
+        return [_Part(smiles, 0, mol, range(mol.GetNumAtoms()))]
+    mols = Chem.GetMolFrags(mol, asMols=True, sanitizeFrags=False)
+    return [
+        _Part(f"{smiles}.{number}", 0, part, atoms)
+        for number, (part, atoms) in enumerate(zip(mols, fragments, strict=True))
+    ]
+
+
+def _molecule(part: _Part, smiles: str) -> _Molecule:
+    """Sanitise a molecule as it is written and find its stereochemistry."""
+    mol, count = part.mol, part.mol.GetNumAtoms()
+    check_size(mol)
+    kept: Sequence[int] = range(count)
+    if "H" in part.text and any(atom.GetAtomicNum() == 1 for atom in mol.GetAtoms()):
+        for atom in mol.GetAtoms():
+            atom.SetIntProp(_WRITTEN, atom.GetIdx())
+        mol = Chem.RemoveHs(mol, sanitize=False)
+        kept = [atom.GetIntProp(_WRITTEN) for atom in mol.GetAtoms()]
+    # Sanitising a molecule that RDKit refuses may change it.
+    mol, refused = sanitised(mol, _AS_GIVEN)
+    if any(refusal.aromatic for refusal in refused):
+        raise UnreadableStructure(_without_pattern(smiles, part, kept, refused))
+    if refused and _is_tidied(part.mol):
+        refused = ()
+    if not is_dense(mol):
+        Chem.AssignStereochemistry(mol, cleanIt=True, force=True, flagPossibleStereoCenters=True)
+    maps = {atom.GetIdx(): atom.GetAtomMapNum() for atom in mol.GetAtoms()} if ":" in part.text else {}
+    return _Molecule(mol, kept, maps, refused)
+
+
+def _is_tidied(mol: Chem.Mol) -> bool:
+    """Whether RDKit takes a molecule after its own tidying of nitro groups and the like."""
+    return not sanitised(Chem.RemoveHs(mol, sanitize=False))[1]
+
+
+def _ids(parts: list[_Part], molecules: list[_Molecule]) -> list[Sequence[int]]:
+    """The object ID of each atom of each molecule, counting in the order of the text."""
+    if len(parts) == 1:
+        return [range(1, len(molecules[0].kept) + 1)]
+    written = [[part.atoms[i] for i in molecule.kept] for part, molecule in zip(parts, molecules, strict=True)]
+    number = {atom: i for i, atom in enumerate(sorted(atom for part in written for atom in part), 1)}
+    return [[number[atom] for atom in part] for part in written]
 
 
 def _fault(smiles: str) -> str:
@@ -140,81 +263,65 @@ def _fault(smiles: str) -> str:
     return f"Not a SMILES: at character {place + 1}, {why}."
 
 
-def _drawn_as_given(smiles: str, refused: tuple[Refusal, ...]) -> tuple[str, ...]:
-    """A warning for each valence that RDKit's own tidying does not mend; aromatic atoms without a pattern are an error."""
-    if any(refusal.aromatic for refusal in refused):
-        raise UnreadableStructure(_without_pattern(smiles))
-    _, untidy = sanitised(Chem.RemoveHs(Chem.MolFromSmiles(smiles, _AS_WRITTEN), sanitize=False))
-    if not untidy:
-        return ()
-    return tuple(
-        f"{named([i + 1 for i in refusal.atoms])} {refusal.text}; drawn as given." for refusal in refused
-    )
-
-
-def _without_pattern(smiles: str) -> str:
-    _, refused = sanitised(Chem.MolFromSmiles(smiles, _AS_WRITTEN), _AS_GIVEN)
+def _without_pattern(smiles: str, part: _Part, kept: Sequence[int], refused: tuple[Refusal, ...]) -> str:
+    """Why aromatic atoms cannot be drawn, told by their places in the text."""
     atoms = letters(smiles).atoms
-    lonely = next((refusal for refusal in refused if refusal.aromatic and len(refusal.atoms) == 1), None)
+    found = [
+        [atoms[part.atoms[kept[i]]] for i in refusal.atoms] for refusal in refused if refusal.aromatic
+    ]
+    lonely = next((at[0] for at in found if len(at) == 1), None)
     if lonely:
-        place, token = atoms[lonely.atoms[0]]
+        place, token = lonely
         return (
             f"The atom {token} at character {place + 1} is written aromatic (in lower case) but is in no aromatic ring. "
             "Write it in upper case."
         )
-    places = [atoms[i][0] + 1 for refusal in refused if refusal.aromatic for i in refusal.atoms]
+    places = [place + 1 for at in found for place, _ in at]
     return (
         f"The aromatic atoms at characters {listed(places)} have no pattern of alternating double bonds. A ring "
         "nitrogen may lack its hydrogen ([nH]), or the ring an atom or a charge."
     )
 
 
-def _fixed(mol: Chem.Mol) -> list[int]:
-    """The atoms written in brackets whose hydrogen count the usual valence would not give."""
-    bracketed = [atom for atom in mol.GetAtoms() if atom.GetNoImplicit()]
-    usual = Chem.Mol(mol)
-    Chem.Kekulize(usual, clearAromaticFlags=True)
-    for atom in bracketed:
-        free = usual.GetAtomWithIdx(atom.GetIdx())
-        free.SetNoImplicit(False)  # noqa: FBT003
-        free.SetNumExplicitHs(0)
-        free.SetNumRadicalElectrons(drawn_radicals(atom.GetSymbol(), atom.GetNumRadicalElectrons()))
-    usual.UpdatePropertyCache(strict=False)
-    return [
-        atom.GetIdx()
-        for atom in bracketed
-        if usual.GetAtomWithIdx(atom.GetIdx()).GetTotalNumHs() != atom.GetTotalNumHs()
-    ]
-
-
-def _lost_marks(smiles: str, drawing: Drawing) -> tuple[str, ...]:
-    """Warnings for marks of configuration that the drawing does not show."""
-    warnings = []
-    if "@" in smiles and smiles.replace("@@", "@").count("@") != sum(atom.stereo is not None for atom in drawing.atoms):
-        warnings += _lost_centres(smiles)
-    if ("/" in smiles or "\\" in smiles) and not any(bond.stereo in {"cis", "trans"} for bond in drawing.bonds):
+def _lost_marks(smiles: str, parts: list[_Part], drawing: Drawing) -> tuple[str, ...]:
+    """Warnings for marks of configuration that the drawing does not hold."""
+    warnings: list[str] = []
+    if "@" in smiles:
+        marked = smiles.replace("@@", "@").count("@")
+        if marked != sum(atom.stereo is not None for atom in drawing.atoms):
+            warnings += _lost_centres(smiles, parts)
+    slashes = "/" in smiles or "\\" in smiles
+    if slashes and not any(bond.stereo in {"cis", "trans"} for bond in drawing.bonds):
         warnings.append("The marks / and \\ do not tell the geometry of any double bond; they are left out.")
     return tuple(warnings)
 
 
-def _lost_centres(smiles: str) -> list[str]:
-    mol = Chem.MolFromSmiles(smiles, _AS_WRITTEN)
-    mol, _ = sanitised(mol, _AS_GIVEN)
-    if not is_dense(mol):
-        Chem.AssignStereochemistry(mol, cleanIt=True, force=True)
+def _lost_centres(smiles: str, parts: list[_Part]) -> list[str]:
+    atoms = letters(smiles).atoms
+    known: dict[str, Chem.Mol] = {}
+    strange: list[int] = []
+    idle: list[int] = []
+    for part in parts:
+        mol = known.get(part.text)
+        if mol is None:
+            mol, _ = sanitised(part.mol, _AS_GIVEN)
+            if not is_dense(mol):
+                Chem.AssignStereochemistry(mol, cleanIt=True, force=True)
+            known[part.text] = mol
+        for i, atom in zip(part.atoms, mol.GetAtoms(), strict=True):
+            place, token = atoms[i]
+            if "@" in token:
+                doubles = sum(bond.GetBondType() == Chem.BondType.DOUBLE for bond in atom.GetBonds())
+                lost = atom.GetChiralTag() == _UNTAGGED
+                if re.search("@(?:SP|TB|OH|AL)", token) or (lost and doubles == 2):
+                    strange.append(place + 1)
+                elif lost:
+                    idle.append(place + 1)
     warnings = []
-    idle = []
-    for (place, token), atom in zip(letters(smiles).atoms, mol.GetAtoms(), strict=True):
-        if "@" not in token:
-            continue
-        tag = atom.GetChiralTag()
-        doubles = sum(bond.GetBondType() == Chem.BondType.DOUBLE for bond in atom.GetBonds())
-        if re.search("@(?:SP|TB|OH|AL)", token) or (tag == _UNTAGGED and doubles == 2):
-            warnings.append(
-                f"The configuration of {token} at character {place + 1} is not tetrahedral; a drawing cannot hold it yet."
-            )
-        elif tag == _UNTAGGED:
-            idle.append(place + 1)
+    if strange:
+        warnings.append(
+            f"The configuration written at character {listed(strange)} is not tetrahedral; a drawing cannot hold it yet."
+        )
     if idle:
         warnings.append(f"No stereocentre is at the mark @ of character {listed(idle)}; the mark is left out.")
     return warnings

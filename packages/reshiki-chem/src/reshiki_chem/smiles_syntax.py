@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 from reshiki_chem.elements import NUMBERS
 from reshiki_chem.errors import StructureTooLarge, UnreadableStructure
+from reshiki_chem.limits import MAX_CONNECTED
 
 # No SMILES within the other limits needs as many characters.
 MAX_CHARACTERS: Final = 1_000_000
 MAX_ATOMS: Final = 100_000
-MAX_CONNECTED: Final = 10_000
 MAX_NESTING: Final = 1_000
 
 MAX_ISOTOPE: Final = 65_535
@@ -142,9 +142,13 @@ class _Scan:
         self.bond = ""
         self.connected += 1
         if len(self.atoms) > MAX_ATOMS:
-            raise StructureTooLarge(f"The SMILES has more than {MAX_ATOMS:,} atoms, the most a drawing holds.")
+            raise StructureTooLarge(
+                f"The SMILES has more than {MAX_ATOMS:,} atoms, the most a drawing holds."
+            )
         if self.connected > MAX_CONNECTED:
-            raise too_many_connected()
+            raise StructureTooLarge(
+                f"A molecule of the SMILES has more than {MAX_CONNECTED:,} atoms, the most that are drawn."
+            )
 
     def _ring(self, number: str, place: int) -> None:
         if self.last is None:
@@ -201,13 +205,17 @@ class _Scan:
 
 
 def too_many_connected() -> StructureTooLarge:
-    return StructureTooLarge(f"A molecule of the SMILES has more than {MAX_CONNECTED:,} atoms, the most that are drawn.")
+    return StructureTooLarge(
+        f"A molecule of the SMILES has more than {MAX_CONNECTED:,} atoms, the most that are drawn."
+    )
 
 
 def _check_bracket(token: str, place: int, scan: _Scan) -> None:
     match = _BRACKET.fullmatch(token)
     if match is None:
-        strange = next((i for i, char in enumerate(token) if not char.isascii() or not char.isprintable()), None)
+        strange = next(
+            (i for i, char in enumerate(token) if not char.isascii() or not char.isprintable()), None
+        )
         if strange is not None:
             scan.blame(place + strange, _stranger(token, strange))
         elif re.match(r"\[(?:R|X|A|Q|Ar)[0-9']*\]", token):
@@ -216,7 +224,11 @@ def _check_bracket(token: str, place: int, scan: _Scan) -> None:
             scan.blame(place, f"{_cut(token)} is not an atom: {_BRACKET_ORDER}")
         return
     symbol = match["symbol"]
-    known = symbol[1:] in map(str, range(119)) if symbol[0] == "#" else symbol in NUMBERS or symbol in _OLD_SYMBOLS
+    known = (
+        symbol[1:] in map(str, range(119))
+        if symbol[0] == "#"
+        else symbol in NUMBERS or symbol in _OLD_SYMBOLS
+    )
     if not known and symbol not in _AROMATIC:
         hint = f"; {_R_GROUP}" if symbol in {"R", "X", "A", "Q", "Ar"} else _HINTS.get(symbol, "")
         scan.blame(place, f"{symbol} in {token} is not an element{hint}")

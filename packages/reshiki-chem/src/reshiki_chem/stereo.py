@@ -79,7 +79,10 @@ def side(start: tuple[float, float], end: tuple[float, float], point: tuple[floa
 
 
 def slant(
-    start: tuple[float, float], end: tuple[float, float], near: tuple[float, float], point: tuple[float, float]
+    start: tuple[float, float],
+    end: tuple[float, float],
+    near: tuple[float, float],
+    point: tuple[float, float],
 ) -> float:
     """The sine of the angle at which the bond from `near`, an end of a double bond, to `point` leaves its line."""
     area = side(start, end, point)

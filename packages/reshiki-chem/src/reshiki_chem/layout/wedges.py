@@ -64,6 +64,8 @@ def _candidates(centre: int, graph: Graph) -> list[tuple[int, ...]]:
 
 def _branch(start: int, centre: int, graph: Graph) -> int:
     """How many atoms hang on a bond, counted up to a limit."""
+    if len(graph.around[start]) == 1:
+        return 1
     seen = {centre, start}
     edge = [start]
     while edge and len(seen) <= _BRANCH:
