@@ -10,14 +10,23 @@ from typing import Final, NamedTuple
 
 from rdkit import Chem
 
+from reshiki_chem.elements import SYMBOLS
 from reshiki_chem.errors import UnreadableStructure
-from reshiki_render.drawing.bonds import DATIVE, DOUBLE, QUADRUPLE, SINGLE, TRIPLE
+from reshiki_chem.valence import usual_hydrogens
+from reshiki_render.drawing.bonds import AROMATIC, DATIVE, DOUBLE, QUADRUPLE, SINGLE, TRIPLE
+
+# Smaller rings hold their double bonds cis.
+SMALLEST_RING_WITH_GEOMETRY: Final = 8
 
 # The bond orders of RDKit's JSON (its own bond type numbers, dative 17) as orders of a drawing.
 _ORDERS: Final = {1: SINGLE, 2: DOUBLE, 3: TRIPLE, 4: QUADRUPLE, 17: DATIVE}
 
-_TABLE: Final = Chem.GetPeriodicTable()
-SYMBOLS: Final = ("*", *(_TABLE.GetElementSymbol(number) for number in range(1, 119)))
+# What bonds of other orders than 1 to 3 add to the valence of an atom, by whether it is the bond's second.
+_SHARES: Final = {(DATIVE, True): 1, (QUADRUPLE, True): 4, (QUADRUPLE, False): 4}
+
+# Elements whose unpaired electrons are drawn as dots. RDKit also counts the valence electrons of a bare metal atom.
+_DOTTED: Final = frozenset(("H", "B", "C", "N", "O", "F", "Si", "P", "S", "Cl", "As", "Se", "Br", "Te", "I"))
+_MOST_DOTS: Final = 2
 
 
 class Vertex(NamedTuple):
@@ -30,9 +39,14 @@ class Vertex(NamedTuple):
     radicals: int
     stereo: str | None
 
+    @property
+    def dots(self) -> int:
+        """How many of RDKit's unpaired electrons a drawing shows."""
+        return min(self.radicals, _MOST_DOTS) if self.radicals and self.element in _DOTTED else 0
+
 
 class Edge(NamedTuple):
-    """A bond; `stereo` is cis or trans of `stereo_atoms`, the first bonded to `a`, the second to `b`."""
+    """A bond; `stereo` is cis or trans of `stereo_atoms`, the first bonded to `a`, the second to `b`, or any."""
 
     a: int
     b: int
@@ -40,18 +54,45 @@ class Edge(NamedTuple):
     stereo: str | None = None
     stereo_atoms: tuple[int, ...] = ()
 
+    def other(self, end: int) -> int:
+        return self.a + self.b - end
+
 
 class Graph(NamedTuple):
-    """`ranks` orders the atoms by CIP priority, equal where RDKit found them equal; empty when nothing asked for it."""
+    """`around` has the bonds of each atom, by index and in order; `ring_sizes` the smallest ring of each bond in one."""
 
     atoms: list[Vertex]
     bonds: list[Edge]
-    rings: list[list[int]]
-    ranks: list[int]
+    around: list[list[int]]
+    ring_sizes: dict[int, int]
+
+    def is_usual(self, atom: int) -> bool:
+        """Whether an atom has the hydrogens it would take by itself."""
+        vertex = self.atoms[atom]
+        bonds = 0
+        for k in self.around[atom]:
+            bond = self.bonds[k]
+            bonds += bond.order if bond.order < AROMATIC else _SHARES.get((bond.order, bond.b == atom), 0)
+        return usual_hydrogens(vertex.element, vertex.charge, bonds, vertex.dots) == vertex.hydrogens
+
+    def neighbours(self, atom: int) -> list[int]:
+        return [self.bonds[k].other(atom) for k in self.around[atom]]
 
 
 def graph_of(mol: Chem.Mol) -> Graph:
-    """The graph of a sanitised, kekulised molecule."""
+    """The graph of a sanitised molecule whose stereochemistry is assigned. The molecule is kekulised in place."""
+    ring_sizes: dict[int, int] = {}
+    info = mol.GetRingInfo()
+    for ring in info.BondRings():
+        size = len(ring)
+        for k in ring:
+            ring_sizes[k] = min(size, ring_sizes.get(k, size))
+    rigid = (
+        {bond.GetIdx() for bond in mol.GetBonds() if bond.GetIsAromatic()}
+        if any(size >= SMALLEST_RING_WITH_GEOMETRY for size in ring_sizes.values())
+        else set()
+    )
+    Chem.Kekulize(mol, clearAromaticFlags=True)
     (told,) = json.loads(Chem.MolToJSON(mol))["molecules"]
     atoms = [
         Vertex(
@@ -64,21 +105,43 @@ def graph_of(mol: Chem.Mol) -> Graph:
         )
         for atom in told["atoms"]
     ]
-    bonds = []
-    for bond in told.get("bonds", ()):
+    bonds: list[Edge] = []
+    around: list[list[int]] = [[] for _ in atoms]
+    for k, bond in enumerate(told.get("bonds", ())):
         a, b = bond["atoms"]
+        around[a].append(k)
+        around[b].append(k)
         order = _ORDERS.get(bond.get("bo", 1))
         if order is None:
             raise UnreadableStructure(
                 f"The bond between atoms {a + 1} and {b + 1} is of a kind a drawing does not have "
                 "(any, or aromatic outside an aromatic ring). Write it as -, =, # or ->."
             )
-        bonds.append(
-            Edge(a, b, order, bond["stereo"], tuple(bond["stereoAtoms"]))
-            if bond.get("stereo") in {"cis", "trans"}
-            else Edge(a, b, order)
-        )
-    representation = next(
-        (part for part in told.get("extensions", ()) if part["name"] == "rdkitRepresentation"), {}
-    )
-    return Graph(atoms, bonds, representation.get("atomRings", []), representation.get("cipRanks", []))
+        if bond.get("stereo") in {"cis", "trans"}:
+            bonds.append(Edge(a, b, order, bond["stereo"], tuple(bond["stereoAtoms"])))
+        else:
+            bonds.append(Edge(a, b, order))
+    graph = Graph(atoms, bonds, around, ring_sizes)
+    ranks = next((part["cipRanks"] for part in told.get("extensions", ()) if "cipRanks" in part), None)
+    if ranks:
+        for k, edge in enumerate(bonds):
+            if edge.order == DOUBLE and not edge.stereo and k not in rigid and _may_turn(k, graph, ranks):
+                bonds[k] = edge._replace(stereo="any")
+    return graph
+
+
+def _may_turn(k: int, graph: Graph, ranks: list[int]) -> bool:
+    """Whether a double bond could have either of two geometries."""
+    bond = graph.bonds[k]
+    if graph.ring_sizes.get(k, SMALLEST_RING_WITH_GEOMETRY) < SMALLEST_RING_WITH_GEOMETRY:
+        return False
+    for end in (bond.a, bond.b):
+        others = [graph.bonds[other] for other in graph.around[end] if other != k]
+        told_apart = len(others) == 1 or (len(others) == 2 and _differ(others, end, ranks))
+        if not told_apart or (len(others) == 1 and others[0].order == DOUBLE):
+            return False
+    return True
+
+
+def _differ(bonds: list[Edge], end: int, ranks: list[int]) -> bool:
+    return ranks[bonds[0].other(end)] != ranks[bonds[1].other(end)]

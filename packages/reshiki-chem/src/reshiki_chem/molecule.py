@@ -1,11 +1,324 @@
-"""Molecules as RDKit has them: made of a drawing for analysis, and made into a drawing once.
+"""The copy of a drawing that RDKit works on. The drawing itself is never changed by what RDKit makes of it.
 
-RDKit's log is shut off for as long as a call of this package lasts, no longer.
+What the copy holds, where a drawing can say a thing twice:
+
+- A centre with a wedge, hash or wavy bond at its narrow end has the winding the picture shows (`stereo`); the winding
+  stored on the atom counts only where the picture shows none.
+- A double bond has the geometry its ends have on the page, unless it is drawn crossed, its stereo is `any`, its stored
+  stereo is authoritative, or the page does not tell (ends in line); then the stored one counts. Ring bonds of rings
+  below eight atoms have none.
+- Hydrogens: those drawn as atoms, those fixed on an atom (`explicit_h`), and, unless `no_implicit` is set, those that
+  fill the usual valence. `label_h` is never read.
+
+RDKit is asked to sanitise the copy fully. Where it refuses (five-bonded carbon, bridging hydrogen), the copy keeps what
+was drawn, its rings and its aromatic bonds are perceived as far as possible, and every refusal is a problem that names
+the atoms by their IDs. RDKit's log is shut off for as long as a call of this package lasts, no longer.
 """
 
-from rdkit import rdBase
+from collections.abc import Collection
+from typing import Final, NamedTuple, TypeVar
+
+from rdkit import Chem, rdBase
+
+from reshiki_chem.elements import ISOTOPES, NUMBERS
+from reshiki_chem.errors import UnwritableDrawing
+from reshiki_chem.graph import SMALLEST_RING_WITH_GEOMETRY
+from reshiki_chem.stereo import BACK, FLAT, FRONT, PLANE, Spoke, reordered, slant, winding
+from reshiki_render.drawing import Atom, Bond, Drawing, Point
+from reshiki_render.drawing.bonds import (
+    AROMATIC,
+    DATIVE,
+    DOUBLE,
+    HYDROGEN,
+    PARTIAL,
+    QUADRUPLE,
+    SINGLE,
+    TRIPLE,
+)
+
+_ORDERS: Final = {
+    HYDROGEN: Chem.BondType.HYDROGEN,
+    SINGLE: Chem.BondType.SINGLE,
+    DOUBLE: Chem.BondType.DOUBLE,
+    TRIPLE: Chem.BondType.TRIPLE,
+    AROMATIC: Chem.BondType.AROMATIC,
+    DATIVE: Chem.BondType.DATIVE,
+    QUADRUPLE: Chem.BondType.QUADRUPLE,
+    PARTIAL: Chem.BondType.ONEANDAHALF,
+}
+_TAGS: Final = {
+    "ccw": Chem.ChiralType.CHI_TETRAHEDRAL_CCW,
+    "cw": Chem.ChiralType.CHI_TETRAHEDRAL_CW,
+}
+_GEOMETRIES: Final = {
+    "cis": Chem.BondStereo.STEREOCIS,
+    "z": Chem.BondStereo.STEREOCIS,
+    "trans": Chem.BondStereo.STEREOTRANS,
+    "e": Chem.BondStereo.STEREOTRANS,
+}
+
+# What a display says about the end away from the narrow one; `wavy` says that nothing is known.
+DEPTHS: Final = {"wedge": FRONT, "hollow_wedge": FRONT, "bold": FRONT, "hash": BACK, "hashed": BACK}
+
+# RDKit's stereo perception takes ten seconds for a lattice of 1,000 atoms with 2.7 bonds each.
+_DENSE: Final = 2
+_DENSE_BONDS: Final = 100
+
+_FULL: Final = Chem.SanitizeFlags.SANITIZE_ALL
+_VALENCE: Final = Chem.SanitizeFlags.SANITIZE_PROPERTIES
+_KEKULE: Final = Chem.SanitizeFlags.SANITIZE_KEKULIZE
+
+
+ChemMol = TypeVar("ChemMol", bound=Chem.Mol)
+
+
+class Refusal(NamedTuple):
+    """What RDKit refuses about a molecule, to be read after "atom n". What only a donated pair exceeds is excused."""
+
+    text: str
+    atoms: tuple[int, ...]
+    aromatic: bool
+    excused: bool
+
+
+class Problem(NamedTuple):
+    """What RDKit refuses about a structure: the rule that is broken, and the atoms that break it."""
+
+    text: str
+    atoms: tuple[int, ...]
+
+
+class Copy(NamedTuple):
+    """`ids[i]` is the object ID of the molecule's atom i; its bonds are in the drawing's order.
+
+    `centres` and `doubles` are the atoms and bonds, by index, that are drawn with a configuration; RDKit has dropped those
+    that cannot have one. With problems, values that need a sound valence mean nothing.
+    """
+
+    mol: Chem.Mol
+    ids: tuple[int, ...]
+    problems: tuple[Problem, ...]
+    centres: tuple[int, ...]
+    doubles: tuple[int, ...]
 
 
 def quiet() -> rdBase.BlockLogs:
     """A context in which RDKit writes nothing to stderr."""
     return rdBase.BlockLogs()
+
+
+def copied(drawing: Drawing, ids: Collection[int] | None = None) -> Copy:
+    """The molecule of a drawing, or of the atoms `ids` and the bonds between them.
+
+    Raises:
+        UnwritableDrawing: an atom is no chemistry (an unknown element, a helper point, a charge beyond reason).
+    """
+    atoms = drawing.atoms if ids is None else [atom for atom in drawing.atoms if atom.id in ids]
+    index = {atom.id: i for i, atom in enumerate(atoms)}
+    bonds = [bond for bond in drawing.bonds if bond.a in index and bond.b in index]
+    mol = Chem.RWMol()
+    for atom in atoms:
+        mol.AddAtom(_atom(atom))
+    around: list[list[Bond]] = [[] for _ in atoms]
+    for bond in bonds:
+        a, b = index[bond.a], index[bond.b]
+        count = mol.AddBond(a, b, _ORDERS[bond.order])
+        if bond.order == AROMATIC:
+            mol.GetBondWithIdx(count - 1).SetIsAromatic(True)  # noqa: FBT003
+            mol.GetAtomWithIdx(a).SetIsAromatic(True)  # noqa: FBT003
+            mol.GetAtomWithIdx(b).SetIsAromatic(True)  # noqa: FBT003
+        around[a].append(bond)
+        around[b].append(bond)
+    with quiet():
+        mol, refused = sanitised(mol)
+        centres: list[int] = []
+        doubles: list[int] = []
+        if not is_dense(mol):
+            places = {atom.id: atom.position for atom in atoms}
+            for i, atom in enumerate(atoms):
+                turn = _winding(atom, around[i], places)
+                if turn:
+                    mol.GetAtomWithIdx(i).SetChiralTag(_TAGS[turn])
+                    centres.append(i)
+            doubles = _set_geometries(mol, bonds, index, around, places)
+            Chem.AssignStereochemistry(mol, cleanIt=True, force=True)
+    problems = tuple(Problem(refusal.text, tuple(atoms[i].id for i in refusal.atoms)) for refusal in refused)
+    return Copy(mol, tuple(index), problems, tuple(centres), tuple(doubles))
+
+
+def without_hydrogens(mol: Chem.Mol) -> Chem.Mol:
+    """A sanitised molecule with hydrogens drawn as atoms counted in, but for those that mean something as atoms."""
+    if all(atom.GetAtomicNum() != 1 for atom in mol.GetAtoms()):
+        return mol
+    with quiet():
+        mol = Chem.RemoveHs(mol, sanitize=False)
+        mol.UpdatePropertyCache(strict=False)
+        Chem.GetSymmSSSR(mol)
+    return mol
+
+
+def is_dense(mol: Chem.Mol) -> bool:
+    """Whether a molecule has so many bonds that its stereochemistry cannot be perceived in time; it is left out then."""
+    bonds: int = mol.GetNumBonds()
+    return bonds > _DENSE_BONDS and bonds > _DENSE * mol.GetNumAtoms()
+
+
+def _other(bond: Bond, atom: int) -> int:
+    return bond.b if bond.a == atom else bond.a
+
+
+def _winding(atom: Atom, bonds: list[Bond], places: dict[int, Point]) -> str | None:
+    """The winding of an atom's bonds in the order given."""
+    if len(bonds) not in {3, 4}:
+        return None
+    neighbours = [_other(bond, atom.id) for bond in bonds]
+    marks = [
+        bond.display if bond.a == atom.id and bond.order == SINGLE and not bond.projection else "plain"
+        for bond in bonds
+    ]
+    if "wavy" in marks:
+        return None
+    if any(mark in DEPTHS for mark in marks):
+        x, y = atom.position
+        turn = winding(
+            [
+                Spoke(places[other].x - x, places[other].y - y, DEPTHS.get(mark, PLANE))
+                for other, mark in zip(neighbours, marks, strict=True)
+            ]
+        )
+        if turn:
+            return turn
+    stored = atom.stereo
+    if stored and sorted(stored.neighbors) == sorted(neighbours):
+        return reordered(stored.winding, stored.neighbors, neighbours)
+    return None
+
+
+def _set_geometries(
+    mol: Chem.RWMol,
+    bonds: list[Bond],
+    index: dict[int, int],
+    around: list[list[Bond]],
+    places: dict[int, Point],
+) -> list[int]:
+    """Mark the double bonds that have a geometry, by the directions of their neighbours; their indices."""
+    found = []
+    rings = mol.GetRingInfo()
+    for k, bond in enumerate(bonds):
+        if bond.order != DOUBLE or bond.display == "wavy" or bond.stereo == "any":
+            continue
+        made = mol.GetBondWithIdx(k)
+        if made.GetIsAromatic() or 0 < rings.MinBondRingSize(k) < SMALLEST_RING_WITH_GEOMETRY:
+            continue
+        ends = [
+            [_other(other, end) for other in around[index[end]] if other is not bond]
+            for end in (bond.a, bond.b)
+        ]
+        if not all(1 <= len(end) <= 2 for end in ends):
+            continue
+        geometry = None if bond.stereo_authoritative else _geometry(bond, ends, places)
+        if geometry is None and bond.stereo in _GEOMETRIES and len(bond.stereo_atoms) == 2:
+            geometry = bond.stereo_atoms[0], bond.stereo_atoms[1], _GEOMETRIES[bond.stereo]
+        if geometry and geometry[0] in ends[0] and geometry[1] in ends[1]:
+            made.SetStereoAtoms(index[geometry[0]], index[geometry[1]])
+            made.SetStereo(geometry[2])
+            found.append(k)
+    if found:
+        Chem.SetDoubleBondNeighborDirections(mol)
+    return found
+
+
+def _geometry(
+    bond: Bond, ends: list[list[int]], places: dict[int, Point]
+) -> tuple[int, int, Chem.BondStereo] | None:
+    """The geometry the page shows: a neighbour of each end and whether they are on one side; None when in line."""
+    start, end = places[bond.a], places[bond.b]
+    chosen = []
+    for near, others in zip((start, end), ends, strict=True):
+        leaning = [(slant(start, end, near, places[other]), other) for other in others]
+        chosen.append(max(leaning, key=lambda item: abs(item[0])))
+    (first, a), (second, b) = chosen
+    if min(abs(first), abs(second)) < FLAT:
+        return None
+    same = (first > 0) == (second > 0)
+    return a, b, Chem.BondStereo.STEREOCIS if same else Chem.BondStereo.STEREOTRANS
+
+
+def _atom(atom: Atom) -> Chem.Atom:
+    number = NUMBERS.get(atom.element)
+    isotope = atom.isotope
+    if number is None:
+        if atom.element not in ISOTOPES:
+            raise UnwritableDrawing(f"Atom {atom.id} is labelled {atom.element!r}, which is not an element.")
+        number, isotope = 1, isotope or ISOTOPES[atom.element]
+    if atom.centroid:
+        raise UnwritableDrawing(
+            f"Atom {atom.id} stands for the middle of other atoms; such points are not understood chemically yet."
+        )
+    if not -128 <= atom.charge <= 127:
+        raise UnwritableDrawing(
+            f"Atom {atom.id} has the charge {atom.charge}; at most -128 to 127 can be meant."
+        )
+    if isotope > 65535 or atom.explicit_h > 255:
+        raise UnwritableDrawing(f"Atom {atom.id} has a mass number or a hydrogen count beyond reason.")
+    made = Chem.Atom(number)
+    if atom.charge:
+        made.SetFormalCharge(atom.charge)
+    if isotope:
+        made.SetIsotope(isotope)
+    if atom.explicit_h:
+        made.SetNumExplicitHs(atom.explicit_h)
+    if atom.no_implicit:
+        made.SetNoImplicit(True)  # noqa: FBT003
+    if atom.radical_electrons:
+        made.SetNumRadicalElectrons(atom.radical_electrons)
+    if atom.map_num:
+        made.SetAtomMapNum(atom.map_num)
+    return made
+
+
+def sanitised(mol: ChemMol, operations: int = _FULL) -> tuple[ChemMol, tuple[Refusal, ...]]:
+    """A molecule sanitised as far as RDKit goes along, in place where it does, and what RDKit refuses."""
+    # A sanitising that fails for its aromatic bonds has lost them.
+    spare = type(mol)(mol)
+    try:
+        Chem.SanitizeMol(mol, operations)
+    except Chem.MolSanitizeException:
+        mol = spare
+    else:
+        return mol, ()
+    refused = tuple(_explained(problem, mol) for problem in Chem.DetectChemistryProblems(mol, operations))
+    mol.UpdatePropertyCache(strict=False)
+    operations ^= _VALENCE
+    if any(refusal.aromatic for refusal in refused):
+        operations ^= _KEKULE
+    radicals = {
+        i: mol.GetAtomWithIdx(i).GetNumRadicalElectrons() for refusal in refused for i in refusal.atoms
+    }
+    Chem.SanitizeMol(mol, operations, catchErrors=True)
+    for i, count in radicals.items():
+        # Counted from a valence that is out of order.
+        mol.GetAtomWithIdx(i).SetNumRadicalElectrons(count)
+    return mol, tuple(refusal for refusal in refused if not refusal.excused)
+
+
+def _explained(problem: Chem.MolSanitizeException, mol: Chem.Mol) -> Refusal:
+    kind = problem.GetType()
+    if kind == "KekulizeException":
+        text = "have no pattern of alternating double bonds"
+        return Refusal(text, tuple(problem.GetAtomIndices()), aromatic=True, excused=False)
+    atom = mol.GetAtomWithIdx(problem.GetAtomIdx())
+    if kind != "AtomValenceException":
+        return Refusal("is marked aromatic outside a ring", (atom.GetIdx(),), aromatic=True, excused=False)
+    bonds = sum(bond.GetValenceContrib(atom) for bond in atom.GetBonds()) + atom.GetNumExplicitHs()
+    donated = sum(
+        bond.GetBondType() == Chem.BondType.DATIVE and bond.GetEndAtomIdx() == atom.GetIdx()
+        for bond in atom.GetBonds()
+    )
+    usual = max(Chem.GetPeriodicTable().GetValenceList(atom.GetAtomicNum()))
+    return Refusal(
+        f"has {bonds:g} bonds, more than {atom.GetSymbol()} forms",
+        (atom.GetIdx(),),
+        aromatic=False,
+        excused=0 < donated and bonds - donated <= usual,
+    )

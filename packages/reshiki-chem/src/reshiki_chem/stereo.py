@@ -76,3 +76,15 @@ def reordered(turn: str, old: Sequence[int], new: Sequence[int]) -> str:
 def side(start: tuple[float, float], end: tuple[float, float], point: tuple[float, float]) -> float:
     """On which side of the line from start to end a point lies: positive left, negative right as seen on the screen."""
     return (end[1] - start[1]) * (point[0] - start[0]) - (end[0] - start[0]) * (point[1] - start[1])
+
+
+def slant(
+    start: tuple[float, float],
+    end: tuple[float, float],
+    near: tuple[float, float],
+    point: tuple[float, float],
+) -> float:
+    """The sine of the angle at which the bond from `near`, an end of a double bond, to `point` leaves its line."""
+    area = side(start, end, point)
+    lengths = hypot(end[0] - start[0], end[1] - start[1]) * hypot(point[0] - near[0], point[1] - near[1])
+    return area / lengths if lengths else 0.0

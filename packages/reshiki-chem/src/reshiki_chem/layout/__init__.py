@@ -1,5 +1,5 @@
 """Drawings of structures that arrive without coordinates."""
 
-from reshiki_chem.layout.drafting import drafted
+from reshiki_chem.layout.drafting import Piece, assembled, piece_of
 
-__all__ = ["drafted"]
+__all__ = ["Piece", "assembled", "piece_of"]

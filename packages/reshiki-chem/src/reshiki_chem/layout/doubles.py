@@ -1,30 +1,52 @@
-"""On which side of a chain's double bonds the second line stands."""
+"""On which side of a double bond outside rings the second line stands.
 
-from reshiki_chem.graph import Graph
-from reshiki_chem.stereo import side
+Inside a ring the scene draws it towards the ring (`auto`). A chain's goes to the side with more neighbours, so that it
+lies in the angle they make; to the left, walking from the first atom, where each end has one on its own side. It is
+centred where both sides are alike and the bond is an end or fully substituted (C=O, C=CH2, N=O, tetrasubstituted
+alkenes), and in cumulenes.
+"""
+
+from reshiki_chem.graph import Edge, Graph
+from reshiki_chem.stereo import FLAT, side, slant
 from reshiki_render.drawing import Point
+from reshiki_render.drawing.bonds import DOUBLE
 
 
-def double_positions(
-    graph: Graph, neighbours: list[list[int]], points: list[Point], ring_bonds: set[frozenset[int]]
-) -> dict[int, str]:
+def double_positions(graph: Graph, points: list[Point]) -> dict[int, str]:
     """`center`, `left` or `right` for each double bond outside a ring, by index."""
     sides = {}
     for k, bond in enumerate(graph.bonds):
-        if bond.order != 2 or frozenset((bond.a, bond.b)) in ring_bonds:
+        if bond.order != DOUBLE or k in graph.ring_sizes:
+            continue
+        if is_cumulated(bond.a, graph) or is_cumulated(bond.b, graph):
+            sides[k] = "center"
             continue
         start, end = points[bond.a], points[bond.b]
         left = right = 0
-        for near, far in ((bond.a, bond.b), (bond.b, bond.a)):
-            for other in neighbours[near]:
-                if other != far:
-                    where = side(start, end, points[other])
-                    left += where > 1
-                    right += where < -1
-        if left == right != 1:
-            sides[k] = "center"
-        elif left == right:
-            sides[k] = "left" if len(neighbours[bond.a]) == len(neighbours[bond.b]) == 2 else "center"
+        for near in (bond.a, bond.b):
+            for other in graph.neighbours(near):
+                where = side(start, end, points[other])
+                left += where > 1
+                right += where < -1
+        if left == right:
+            one_each = len(graph.around[bond.a]) == len(graph.around[bond.b]) == 2
+            sides[k] = "left" if one_each and left else "center"
         else:
             sides[k] = "left" if left > right else "right"
     return sides
+
+
+def is_cumulated(atom: int, graph: Graph) -> bool:
+    """Whether an atom has two double bonds and nothing else, which are drawn in line."""
+    around = graph.around[atom]
+    return len(around) == 2 and graph.bonds[around[0]].order == graph.bonds[around[1]].order == DOUBLE
+
+
+def shows(bond: Edge, points: list[Point]) -> bool:
+    """Whether the picture of a double bond has the cis or trans geometry the bond has."""
+    start, end = points[bond.a], points[bond.b]
+    a, b = (points[atom] for atom in bond.stereo_atoms)
+    near, far = slant(start, end, start, a), slant(start, end, end, b)
+    if min(abs(near), abs(far)) < FLAT:
+        return False
+    return ((near > 0) == (far > 0)) == (bond.stereo == "cis")

@@ -1,100 +1,174 @@
-"""From a molecule without coordinates to a drawing: place, wedge, choose the sides of double bonds, pack.
+"""From molecules without coordinates to a drawing: place each, wedge it, choose the sides of its double bonds, pack all.
 
-Object IDs are 1 to n in the molecule's order of atoms; hydrogens that a wedge needs come after them. They are added
-before the layout, so that there is room for them, and only where no other bond can carry the wedge: where a centre's
-bonds all lie in rings or lead to other centres.
+Hydrogens that a wedge needs are added before the layout, so that there is room for them, and only where no other bond can
+carry the wedge: where a centre's bonds all lie in rings or lead to other centres.
 """
 
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 from rdkit import Chem
 
 from reshiki_chem.graph import Edge, Graph, Vertex, graph_of
-from reshiki_chem.layout.doubles import double_positions
+from reshiki_chem.layout.chains import chained, is_long_chain
+from reshiki_chem.layout.depict import depicted
+from reshiki_chem.layout.doubles import double_positions, is_cumulated, shows
 from reshiki_chem.layout.pack import packed
+from reshiki_chem.layout.rows import laid_in_rows
 from reshiki_chem.layout.wedges import wedges_of
-from reshiki_render.drawing import Atom, AtomStereo, Bond, Drawing
+from reshiki_chem.losses import each, listed
+from reshiki_render.drawing import Atom, AtomDisplay, AtomStereo, Bond, Drawing, Point
+from reshiki_render.drawing.atoms import ATOM_DISPLAY
+from reshiki_render.drawing.bonds import SINGLE
 
-# Elements whose unpaired electrons are drawn as dots. RDKit also counts the valence electrons of a bare metal atom.
-DOTTED: Final = frozenset(["H", "B", "C", "N", "O", "F", "Si", "P", "S", "Cl", "As", "Se", "Br", "Te", "I"])
 _HYDROGEN: Final = Vertex("H", 0, 0, 0, 0, None)
+# Between two double bonds a carbon without a label would not be seen: its bonds are in line.
+_LABELLED: Final = AtomDisplay(carbons="all")
 
 
-def drafted(mol: Chem.Mol, fixed: Collection[int] = (), maps: dict[int, int] | None = None) -> Drawing:
-    """The drawing of a sanitised molecule with its stereochemistry assigned.
+class Piece(NamedTuple):
+    """One molecule, laid out by itself; `maps` are its atom-map numbers.
 
-    `fixed` are the atoms whose hydrogen count the usual valence would not give. The molecule is kekulised in place.
+    The first `written` atoms are those of the molecule; hydrogens for wedges follow.
     """
-    Chem.Kekulize(mol, clearAromaticFlags=True)
+
+    graph: Graph
+    points: list[Point]
+    written: int
+    maps: Mapping[int, int]
+    plain: bool
+
+
+def piece_of(
+    mol: Chem.Mol, maps: Mapping[int, int] | None = None, *, plain: bool = False
+) -> Piece:
+    """A connected molecule, sanitised and with its stereochemistry assigned, laid out; it is kekulised in place.
+
+    `plain` asks for the layout in rows, for what RDKit would not finish in time.
+    """
     graph = graph_of(mol)
-    neighbours: list[list[int]] = [[] for _ in graph.atoms]
-    for bond in graph.bonds:
-        neighbours[bond.a].append(bond.b)
-        neighbours[bond.b].append(bond.a)
-    ring_bonds = {
-        frozenset(pair) for ring in graph.rings for pair in zip(ring, ring[1:] + ring[:1], strict=True)
-    }
-    centres = [i for i, atom in enumerate(graph.atoms) if atom.stereo]
+    written = len(graph.atoms)
     crowded = [
-        i
-        for i in centres
-        if graph.atoms[i].hydrogens == 1 and _needs_hydrogen(i, graph, neighbours, ring_bonds)
+        i for i, atom in enumerate(graph.atoms) if atom.stereo and atom.hydrogens == 1 and _is_crowded(i, graph)
     ]
     if crowded:
-        mol = Chem.AddHs(mol, onlyOnAtoms=crowded)
-        for i in crowded:
-            new = len(graph.atoms)
-            graph.atoms[i] = graph.atoms[i]._replace(hydrogens=0)
-            graph.atoms.append(_HYDROGEN)
-            graph.bonds.append(Edge(i, new, 1))
-            neighbours[i].append(new)
-            neighbours.append([i])
-    points = packed(mol, graph)
-    wedges = wedges_of(graph, neighbours, points, ring_bonds)
-    sides = double_positions(graph, neighbours, points, ring_bonds)
-    maps = maps or {}
-    atoms = tuple(
-        Atom(
-            id=i + 1,
+        _add_hydrogens(graph, crowded)
+    if written == 1 and not crowded:
+        points = [Point(0.0, 0.0)]
+    elif is_long_chain(graph):
+        points = chained(graph)
+    elif plain:
+        points = laid_in_rows(graph)
+    else:
+        points = depicted(Chem.AddHs(mol, onlyOnAtoms=crowded) if crowded else mol)
+    return Piece(graph, points, written, maps or {}, plain)
+
+
+def assembled(pieces: Sequence[Piece], ids: Sequence[Sequence[int]]) -> tuple[Drawing, tuple[str, ...]]:
+    """The drawing of several molecules side by side, and what their picture does not show.
+
+    `ids[n]` has the object ID of each written atom of piece n; hydrogens added for wedges come after the largest.
+    """
+    points = packed([(piece.graph, piece.points) for piece in pieces])
+    atoms: dict[int, Atom] = {}
+    bonds: list[Bond] = []
+    faults = _Faults([], [], [])
+    next_id = 1 + max(max(part) for part in ids)
+    for piece, part, places in zip(pieces, ids, points, strict=True):
+        added = len(piece.graph.atoms) - piece.written
+        names = [*part, *range(next_id, next_id + added)]
+        next_id += added
+        _draw(piece, names, places, atoms, bonds, faults)
+    ordered = sorted(atoms) if len(pieces) > 1 else atoms
+    return Drawing(atoms=tuple(atoms[i] for i in ordered), bonds=tuple(bonds)), faults.warnings()
+
+
+class _Faults(NamedTuple):
+    """Centres without a wedge, double bonds whose geometry is not the one drawn, molecules laid out plainly."""
+
+    unwedged: list[int]
+    untrue: list[tuple[int, int]]
+    plain: list[int]
+
+    def warnings(self) -> tuple[str, ...]:
+        warnings = []
+        if self.unwedged:
+            warnings.append(f"{each(self.unwedged)} has a configuration that no wedge shows; it is kept, not drawn.")
+        if self.untrue:
+            pairs = ", ".join(f"{a}={b}" for a, b in self.untrue[:10])
+            warnings.append(f"The picture does not show the geometry of the double bonds {pairs}; it is kept, not drawn.")
+        if self.plain:
+            sizes = listed(self.plain)
+            warnings.append(f"Too large for a full layout and drawn in plain rows: molecules of {sizes} atoms.")
+        return tuple(warnings)
+
+
+def _draw(
+    piece: Piece,
+    names: Sequence[int],
+    points: Sequence[Point],
+    atoms: dict[int, Atom],
+    bonds: list[Bond],
+    faults: _Faults,
+) -> None:
+    graph = piece.graph
+    wedges = wedges_of(graph, piece.points)
+    sides = double_positions(graph, piece.points)
+    wedged = {centre for centre, _ in wedges.values()}
+    if piece.plain:
+        faults.plain.append(piece.written)
+    for i, (atom, point) in enumerate(zip(graph.atoms, points, strict=True)):
+        stereo = None
+        if atom.stereo:
+            stereo = AtomStereo(winding=atom.stereo, neighbors=tuple(names[n] for n in graph.neighbours(i)))
+            if i not in wedged:
+                faults.unwedged.append(names[i])
+        fixed = not graph.is_usual(i)
+        atoms[names[i]] = Atom(
+            id=names[i],
             element=atom.element,
             position=point,
+            display=_LABELLED if atom.element == "C" and is_cumulated(i, graph) else ATOM_DISPLAY,
             charge=atom.charge,
-            radical_electrons=min(atom.radicals, 2) if atom.element in DOTTED else 0,
+            radical_electrons=atom.dots,
             isotope=atom.isotope,
-            explicit_h=atom.hydrogens if i in fixed else 0,
-            no_implicit=i in fixed or atom.element == "*",
-            stereo=AtomStereo(winding=atom.stereo, neighbors=tuple(n + 1 for n in neighbours[i]))
-            if atom.stereo
-            else None,
-            map_num=maps.get(i, 0),
+            explicit_h=atom.hydrogens if fixed else 0,
+            no_implicit=fixed,
+            stereo=stereo,
+            map_num=piece.maps.get(i, 0),
             label_h=atom.hydrogens,
         )
-        for i, (atom, point) in enumerate(zip(graph.atoms, points, strict=True))
-    )
-    bonds = []
     for k, bond in enumerate(graph.bonds):
-        a, b, display = bond.a, bond.b, "plain"
-        if k in wedges:
-            a, display = wedges[k]
-            b = bond.b if a == bond.a else bond.a
+        narrow, display = wedges.get(k, (bond.a, "plain"))
+        kept = bond.stereo in {"cis", "trans"} and not shows(bond, piece.points)
+        if kept:
+            faults.untrue.append((names[bond.a], names[bond.b]))
         bonds.append(
             Bond(
-                a=a + 1,
-                b=b + 1,
+                a=names[narrow],
+                b=names[bond.other(narrow)],
                 order=bond.order,
                 display=display,
                 stereo=bond.stereo,
-                stereo_atoms=tuple(atom + 1 for atom in bond.stereo_atoms),
+                stereo_atoms=tuple(names[atom] for atom in bond.stereo_atoms),
+                stereo_authoritative=kept,
                 double_position=sides.get(k, "auto"),
             )
         )
-    return Drawing(atoms=atoms, bonds=tuple(bonds))
 
 
-def _needs_hydrogen(
-    centre: int, graph: Graph, neighbours: list[list[int]], ring_bonds: set[frozenset[int]]
-) -> bool:
+def _is_crowded(centre: int, graph: Graph) -> bool:
     return all(
-        graph.atoms[other].stereo or frozenset((centre, other)) in ring_bonds for other in neighbours[centre]
+        k in graph.ring_sizes or graph.atoms[graph.bonds[k].other(centre)].stereo for k in graph.around[centre]
     )
+
+
+def _add_hydrogens(graph: Graph, centres: list[int]) -> None:
+    """What RDKit's AddHs does: the new atoms come last, each bonded last to its centre, so no winding changes."""
+    for centre in centres:
+        new = len(graph.bonds)
+        graph.bonds.append(Edge(centre, len(graph.atoms), SINGLE))
+        graph.atoms[centre] = graph.atoms[centre]._replace(hydrogens=0)
+        graph.atoms.append(_HYDROGEN)
+        graph.around[centre].append(new)
+        graph.around.append([new])

@@ -1,51 +1,78 @@
-"""Which bonds carry the wedges of a layout.
+"""Which bonds of a layout carry the wedges.
 
-The narrow end is at the centre. Best is a bond that only this centre can mean: to a hydrogen or another end, outside
-rings, not to another centre.
+The narrow end is at the centre. The best bond is one that cannot be taken for a statement about another atom: to a
+hydrogen first, then out of every ring, to no other centre, to an end, to the smaller branch. A bond whose wedge the
+reader could not tell (the rest in line) is passed over. Centres with the least choice choose first.
 """
 
 from reshiki_chem.graph import Graph
 from reshiki_chem.stereo import FRONT, PLANE, Spoke, winding
 from reshiki_render.drawing import Point
+from reshiki_render.drawing.bonds import SINGLE
+
+# Branches are compared up to this many atoms.
+_BRANCH = 16
 
 
-def wedges_of(
-    graph: Graph, neighbours: list[list[int]], points: list[Point], ring_bonds: set[frozenset[int]]
-) -> dict[int, tuple[int, str]]:
-    """For each bond that gets a wedge, by index: the atom of its narrow end and the display."""
-    index = {frozenset((bond.a, bond.b)): k for k, bond in enumerate(graph.bonds)}
-    chosen: dict[int, tuple[int, str]] = {}
+def wedges_of(graph: Graph, points: list[Point]) -> dict[int, tuple[int, str]]:
+    """For each bond that gets a wedge, by index: the atom at its narrow end, and the display."""
+    wishes = []
     for centre, atom in enumerate(graph.atoms):
-        if not atom.stereo:
-            continue
-        candidates = []
-        for other in neighbours[centre]:
-            k = index[frozenset((centre, other))]
-            if graph.bonds[k].order != 1 or k in chosen:
+        if atom.stereo:
+            wishes.append((sorted(_candidates(centre, graph)), centre))
+    wishes.sort(key=lambda wish: wish[0][0] if wish[0] else (), reverse=True)
+    chosen: dict[int, tuple[int, str]] = {}
+    for candidates, centre in wishes:
+        x, y = points[centre]
+        offsets = [(points[n].x - x, points[n].y - y) for n in graph.neighbours(centre)]
+        for *_, k in candidates:
+            if k in chosen:
                 continue
-            end = graph.atoms[other]
-            candidates.append(
-                (
-                    (
-                        end.element != "H",
-                        end.stereo is not None,
-                        frozenset((centre, other)) in ring_bonds,
-                        len(neighbours[other]),
-                        end.element == "C",
-                    ),
-                    k,
-                    other,
-                )
-            )
-        for _, k, other in sorted(candidates):
-            x, y = points[centre]
             turn = winding(
                 [
-                    Spoke(points[n].x - x, points[n].y - y, FRONT if n == other else PLANE)
-                    for n in neighbours[centre]
+                    Spoke(dx, dy, FRONT if bond == k else PLANE)
+                    for (dx, dy), bond in zip(offsets, graph.around[centre], strict=True)
                 ]
             )
             if turn:
-                chosen[k] = centre, "wedge" if turn == atom.stereo else "hash"
+                chosen[k] = centre, "wedge" if turn == graph.atoms[centre].stereo else "hash"
                 break
     return chosen
+
+
+def _candidates(centre: int, graph: Graph) -> list[tuple[int, ...]]:
+    """The single bonds of a centre with what speaks against each, worst first in the tuple; the bond's index is last."""
+    candidates = []
+    for k in graph.around[centre]:
+        bond = graph.bonds[k]
+        if bond.order != SINGLE:
+            continue
+        other = bond.other(centre)
+        end = graph.atoms[other]
+        candidates.append(
+            (
+                end.element != "H",
+                k in graph.ring_sizes,
+                end.stereo is not None,
+                _branch(other, centre, graph),
+                end.element == "C",
+                k,
+            )
+        )
+    return candidates
+
+
+def _branch(start: int, centre: int, graph: Graph) -> int:
+    """How many atoms hang on a bond, counted up to a limit."""
+    if len(graph.around[start]) == 1:
+        return 1
+    seen = {centre, start}
+    edge = [start]
+    while edge and len(seen) <= _BRANCH:
+        atom = edge.pop()
+        for k in graph.around[atom]:
+            other = graph.bonds[k].other(atom)
+            if other not in seen:
+                seen.add(other)
+                edge.append(other)
+    return len(seen) - 1

@@ -1,0 +1,94 @@
+"""What RDKit is not asked to do, because it would not be done in time.
+
+Its sanitising grows with the cube of a ring system, its stereo perception with the density of bonds, its layout with the
+cube of a molecule (a chain of 500 atoms takes 0.1 s, a polypeptide 1 s, a dendrimer of 1,000 atoms 20 s). The limits keep
+each step of the largest admitted structure to a few seconds on the machine they were measured on.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from reshiki_chem.errors import StructureTooLarge
+
+if TYPE_CHECKING:
+    from rdkit import Chem
+
+MAX_CONNECTED: Final = 10_000
+
+# RDKit lays out molecules of up to so many atoms and bonds, and in one drawing until the cubes of their sizes, in hundreds,
+# add up to this: four of the largest.
+_MOST_ATOMS: Final = 500
+_MOST_BONDS: Final = 600
+_LAYOUT_CUBES: Final = 500.0
+
+# Sizes of ring systems, in thousands of bonds, cubed and added up: one of 4,600 bonds.
+_RING_CUBES: Final = 100.0
+# Below this nothing is worth looking at.
+_SURELY_FAST: Final = 700
+
+# Sixty atoms all bonded to each other take a minute; no structure has as many bonds an atom.
+_DENSEST: Final = 3
+_DENSE_BONDS: Final = 300
+
+
+def check_size(mol: "Chem.Mol") -> None:
+    """Raise when RDKit would not be done with a connected molecule in time."""
+    atoms, bonds = mol.GetNumAtoms(), mol.GetNumBonds()
+    if atoms > MAX_CONNECTED:
+        raise StructureTooLarge(f"A molecule has {atoms:,} atoms; at most {MAX_CONNECTED:,} are drawn.")
+    if bonds > _DENSE_BONDS and bonds > _DENSEST * atoms:
+        raise StructureTooLarge(f"A molecule has {bonds:,} bonds between {atoms:,} atoms, more than can be made out.")
+    if bonds > _SURELY_FAST and bonds >= atoms:
+        largest = _ring_systems(mol)
+        if sum((size / 1000) ** 3 for size in largest) > _RING_CUBES:
+            raise StructureTooLarge(f"A ring system has {max(largest):,} bonds; its rings cannot be found in time.")
+
+
+def beyond_layout(mols: Sequence["Chem.Mol"]) -> list[bool]:
+    """For each connected molecule of a drawing, whether RDKit's layout would take too long."""
+    spent = 0.0
+    beyond = []
+    for mol in mols:
+        atoms, bonds = mol.GetNumAtoms(), mol.GetNumBonds()
+        cost = (max(atoms, bonds) / 100) ** 3
+        too_much = atoms > _MOST_ATOMS or bonds > _MOST_BONDS or spent + cost > _LAYOUT_CUBES
+        spent += 0.0 if too_much else cost
+        beyond.append(too_much)
+    return beyond
+
+
+def _ring_systems(mol: "Chem.Mol") -> list[int]:
+    """The number of bonds of each part of a molecule that hangs together when every bond outside rings is cut."""
+    around: list[list[int]] = [[] for _ in range(mol.GetNumAtoms())]
+    for bond in mol.GetBonds():
+        a, b = bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()
+        around[a].append(b)
+        around[b].append(a)
+    # Depth first: an atom from which no bond leads above it hangs on a bond outside rings.
+    met = [0] * len(around)
+    lowest = [0] * len(around)
+    parent = [-1] * len(around)
+    order: list[int] = []
+    stack = [(0, -1)]
+    while stack:
+        atom, above = stack.pop()
+        if met[atom]:
+            continue
+        order.append(atom)
+        met[atom] = lowest[atom] = len(order)
+        parent[atom] = above
+        stack.extend((other, atom) for other in around[atom] if not met[other])
+    for atom in reversed(order):
+        for other in around[atom]:
+            if other != parent[atom]:
+                lowest[atom] = min(lowest[atom], lowest[other] if parent[other] == atom else met[other])
+    system = list(range(len(around)))
+    for atom in order:
+        above = parent[atom]
+        if above >= 0 and lowest[atom] <= met[above]:
+            system[atom] = system[above]
+    ends = Counter(
+        system[atom] for atom in order for other in around[atom] if system[atom] == system[other]
+    )
+    return [count // 2 for count in ends.values()]

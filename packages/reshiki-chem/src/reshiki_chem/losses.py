@@ -1,0 +1,45 @@
+"""What an exchange format has no place for, said in one voice."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from reshiki_render.drawing import Drawing
+
+# Parts of a drawing that are not molecules: the field that holds them, one of them, several.
+_PARTS: Final = (
+    ("annotations", "caption", "captions"),
+    ("arrows", "arrow", "arrows"),
+    ("graphics", "graphic", "graphics"),
+)
+_NAMED = 10
+
+
+def left_out(drawing: Drawing, form: str) -> tuple[str, ...]:
+    """A warning for each kind of object that is no molecule, with the IDs left out."""
+    warnings = []
+    for field, one, several in _PARTS:
+        found = getattr(drawing, field, ())
+        if found:
+            noun = one if len(found) == 1 else several
+            warnings.append(
+                f"{form} holds molecules only: the {noun} {listed([item.id for item in found])} left out."
+            )
+    return tuple(warnings)
+
+
+def listed(ids: Sequence[int]) -> str:
+    """IDs as a phrase; a long list is cut after its first ten."""
+    texts = [str(number) for number in ids[:_NAMED]]
+    if len(ids) > _NAMED:
+        return f"{', '.join(texts)} and {len(ids) - _NAMED} more"
+    return " and ".join((", ".join(texts[:-1]), texts[-1])) if len(texts) > 1 else texts[0]
+
+
+def named(ids: Sequence[int]) -> str:
+    """Atoms as the subject of a sentence."""
+    return f"Atom {ids[0]}" if len(ids) == 1 else f"Atoms {listed(ids)}"
+
+
+def each(ids: Sequence[int]) -> str:
+    """Atoms as the subject of a sentence about one of them."""
+    return f"Atom {ids[0]}" if len(ids) == 1 else f"Each of the atoms {listed(ids)}"
