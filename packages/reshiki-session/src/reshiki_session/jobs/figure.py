@@ -35,9 +35,8 @@ def figure(drawing: "Drawing", format_name: str, pages: bool, max_pixels: int) -
 def _refreshed(drawing: "Drawing") -> tuple["Drawing", tuple[str, ...]]:
     if not drawing.atoms:
         return drawing, ()
-    from reshiki_chem.labels import refreshed
-
     from reshiki_chem.errors import ChemistryError
+    from reshiki_chem.labels import refreshed
 
     try:
         current, warnings = refreshed(drawing)
