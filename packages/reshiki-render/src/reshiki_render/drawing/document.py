@@ -59,9 +59,11 @@ class Drawing:
     depth_appearance: "tuple[DepthScope, ...]" = stored(
         Items(Kind("depth:DepthScope")), default=(), write=OMIT, about="fading of 3D projections"
     )
-    version: int = stored(Integer(1, NEWEST_VERSION), default=NEWEST_VERSION, about="of the format")
-    atoms: tuple[Atom, ...] = stored(Items(Kind(Atom), 0, MOST_ATOMS), default=())
-    bonds: tuple[Bond, ...] = stored(Items(Kind(Bond), 0, MOST_BONDS), default=())
+    version: int = stored(
+        Integer(1, NEWEST_VERSION), default=NEWEST_VERSION, required=True, about="of the format"
+    )
+    atoms: tuple[Atom, ...] = stored(Items(Kind(Atom), 0, MOST_ATOMS), default=(), required=True)
+    bonds: tuple[Bond, ...] = stored(Items(Kind(Bond), 0, MOST_BONDS), default=(), required=True)
     annotations: tuple[Annotation, ...] = stored(Items(Kind(Annotation)), default=(), about="text")
     molecule_names: "tuple[MoleculeName, ...]" = stored(
         Items(Kind("names:MoleculeName")), default=(), write=OMIT, about="captions tied to a molecule"

@@ -18,23 +18,28 @@ BOND_WORLD: Final = 42.0
 
 @kind
 class DrawingStyle:
-    name: str = stored(Text(1, 120, blank=False), default="JACS / ACS")
-    font_family: str = stored(Text(1, 256, blank=False), default="Arial")
+    name: str = stored(Text(1, 120, blank=False), default="JACS / ACS", required=True)
+    font_family: str = stored(Text(1, 256, blank=False), default="Arial", required=True)
     bond_length_world: float = stored(
-        Number(unit="world units"), default=42.0, about="bond_length_pt × 42/14.4, to 0.001"
+        Number(unit="world units"), default=42.0, required=True, about="bond_length_pt × 42/14.4, to 0.001"
     )
-    bond_length_pt: float = stored(Number(5, 100, unit="pt"), default=14.4)
-    font_size_pt: float = stored(Number(4, 144, unit="pt"), default=10.0)
-    line_width_pt: float = stored(Number(0.1, 6, unit="pt"), default=0.6)
-    bold_width_pt: float = stored(Number(0.1, 12, unit="pt"), default=2.0, about="not below the line width")
+    bond_length_pt: float = stored(Number(5, 100, unit="pt"), default=14.4, required=True)
+    font_size_pt: float = stored(Number(4, 144, unit="pt"), default=10.0, required=True)
+    line_width_pt: float = stored(Number(0.1, 6, unit="pt"), default=0.6, required=True)
+    bold_width_pt: float = stored(
+        Number(0.1, 12, unit="pt"), default=2.0, required=True, about="not below the line width"
+    )
     margin_width_pt: float = stored(
-        Number(0, 12, unit="pt"), default=1.6, about="clear space round label ink"
+        Number(0, 12, unit="pt"), default=1.6, required=True, about="clear space round label ink"
     )
-    hash_spacing_pt: float = stored(Number(0.3, 12, unit="pt"), default=2.5)
+    hash_spacing_pt: float = stored(Number(0.3, 12, unit="pt"), default=2.5, required=True)
     bond_spacing_ratio: float = stored(
-        Number(0.05, 0.40), default=0.18, about="distance of a double bond's lines, in bond lengths"
+        Number(0.05, 0.40),
+        default=0.18,
+        required=True,
+        about="distance of a double bond's lines, in bond lengths",
     )
-    png_dpi: int = stored(Integer(1200, 1200), default=1200)
+    png_dpi: int = stored(Integer(1200, 1200), default=1200, required=True)
     extra: Extra = ()
 
 
