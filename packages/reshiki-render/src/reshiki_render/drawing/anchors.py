@@ -103,3 +103,13 @@ def _followed(end: Point, anchor: Anchor | None, places: Places) -> tuple[Point,
 
 def _shifted(control: Point, before: Point, after: Point) -> Point:
     return Point(f32(control.x + after.x - before.x), f32(control.y + after.y - before.y))
+
+
+def untied(arrow: Arrow, places: Places) -> Arrow:
+    """An arrow without the anchors whose target is not there."""
+    gone = {
+        name: None
+        for name, anchor in (("start_anchor", arrow.start_anchor), ("end_anchor", arrow.end_anchor))
+        if anchor is not None and centre(anchor, places) is None
+    }
+    return replace(arrow, **gone) if gone else arrow

@@ -1,6 +1,8 @@
 """How the atoms of a 3D projection fade with their depth."""
 
-from reshiki_render.drawing.kinds import OMIT, Extra, kind, stored
+from collections.abc import Container
+
+from reshiki_render.drawing.kinds import OMIT, Extra, kind, replace, stored
 from reshiki_render.drawing.types import ById, Flag, Id, Items, Number
 
 MOST_SCOPES = 10_000
@@ -22,3 +24,22 @@ class DepthScope:
     weights: tuple[tuple[int, float], ...] = stored(ById(PART), about="exactly one per atom")
     overrides: tuple[tuple[int, float], ...] = stored(ById(PART), default=(), write=OMIT)
     extra: Extra = ()
+
+
+def scope_of(scope: DepthScope, atoms: Container[int]) -> DepthScope | None:
+    """A scope of those of its atoms that are in `atoms`; None when none is."""
+    left = tuple(atom for atom in scope.atoms if atom in atoms)
+    if len(left) == len(scope.atoms) or not left:
+        return scope if left else None
+
+    def kept(pairs: tuple[tuple[int, float], ...]) -> tuple[tuple[int, float], ...]:
+        return tuple(pair for pair in pairs if pair[0] in atoms)
+
+    return replace(
+        scope,
+        atoms=left,
+        weights=kept(scope.weights),
+        overrides=kept(scope.overrides),
+        rear_weights=kept(scope.rear_weights),
+        rear_overrides=kept(scope.rear_overrides),
+    )
