@@ -17,9 +17,10 @@ from reshiki_render.drawing.document import NEWEST_VERSION, Drawing
 from reshiki_render.drawing.kinds import replace
 from reshiki_render.drawing.rules import validate
 from reshiki_render.errors import NewerDrawing, UnreadableDrawing
+from reshiki_render.rsk.leaves import Seen
 from reshiki_render.rsk.migrations import migrated
 from reshiki_render.rsk.problems import Unreadable, seen_as
-from reshiki_render.rsk.reader import Seen, object_reader
+from reshiki_render.rsk.reader import object_reader
 from reshiki_render.rsk.tree import parse
 from reshiki_render.rsk.writer import object_writer
 

@@ -37,8 +37,9 @@ from reshiki_render.drawing.types import (
 )
 from reshiki_render.geometry import Point
 from reshiki_render.rsk.forms import form_of
+from reshiki_render.rsk.leaves import Seen
 from reshiki_render.rsk.numbers import number_text
-from reshiki_render.rsk.reader import Seen, reader
+from reshiki_render.rsk.reader import reader
 from reshiki_render.rsk.tree import QUOTED, indented, parse
 
 Write = Callable[[Any, str], str]
