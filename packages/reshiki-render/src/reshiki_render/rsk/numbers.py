@@ -1,7 +1,7 @@
 """The text of a number: the shortest decimal that gives the same 32-bit float.
 
 Whole numbers keep `.0`. Decimals are plain from 0.000001 up to (not with) 10^13, beyond that `1.5e-7`: no plus sign, no
-padding. Of several shortest decimals the nearest is taken.
+padding. Of several shortest decimals the nearest is taken, of two equally near the one with the even last digit.
 """
 
 import math
@@ -11,14 +11,20 @@ from reshiki_render.drawing.types import LARGEST_F32, f32
 from reshiki_render.errors import InvalidDrawing
 
 
-@lru_cache(maxsize=4096)
 def number_text(number: float) -> str:
     """A number as a file writes it. InvalidDrawing for one that no 32-bit float holds."""
+    if number == 0:  # the cache takes 0.0 and -0.0 for one
+        return "-0.0" if math.copysign(1, number) < 0 else "0.0"
+    return _text(number)
+
+
+@lru_cache(maxsize=4096)
+def _text(number: float) -> str:
     if not -LARGEST_F32 <= number <= LARGEST_F32:
         raise InvalidDrawing(f"A drawing cannot hold the number {number}: it has to be finite.")
     value = f32(number)
     if value == 0:
-        return "-0.0" if math.copysign(1, value) < 0 else "0.0"
+        return number_text(value)
     if value.is_integer() and -1e6 < value < 1e6:
         return f"{int(value)}.0"
     sign = "-" if value < 0 else ""
@@ -54,4 +60,5 @@ def _next_up(text: str) -> str:
     """The next decimal of as many digits above `d.ddde±x`."""
     mantissa, _, exponent = text.partition("e")
     whole, _, part = mantissa.partition(".")
-    return f"{int(whole + part) + 1}e{int(exponent) - len(part)}"
+    above = str(int(whole + part) + 1)
+    return f"{above[0]}.{above[1:]}e{int(exponent) + len(above) - 1 - len(part)}"

@@ -28,6 +28,7 @@ def unknown_words(drawing: Drawing) -> tuple[str, ...]:
 
 def _list(places: list[str]) -> str:
     named = list(dict.fromkeys(places))
+    named[0] = named[0][0].upper() + named[0][1:]
     if len(named) <= 10:
         return ", ".join(named)
     return f"{', '.join(named[:10])} and {len(named) - 10} more"
@@ -40,14 +41,14 @@ def _unknown(value: Any, whose: str) -> Iterator[tuple[str, str, str, str]]:
         content = getattr(value, field.name)
         if field.name in kept and _leaf(field.type):
             word = json.loads(kept[field.name])
-            drawn = "off" if content is None else f"drawn as {json.dumps(_shown(content))}"
+            drawn = "counts as none" if content is None else f"drawn as {json.dumps(_shown(content))}"
             yield whose, field.name, word if isinstance(word, str) else kept[field.name], drawn
         yield from _inside(field.type, field.name, content, whose)
 
 
 def _leaf(stored_type: StoredType) -> bool:
     inner = stored_type.of if isinstance(stored_type, Nullable) else stored_type
-    return isinstance(inner, Word | Colour | Shape)
+    return isinstance(inner, Word | Colour)
 
 
 def _shown(content: Any) -> str:

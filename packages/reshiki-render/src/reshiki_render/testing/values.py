@@ -31,7 +31,7 @@ from reshiki_render.drawing.types import (
 )
 
 if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
+    from hypothesis.strategies import DrawFn, SearchStrategy
 
     from reshiki_render.drawing import Picture
 
@@ -45,16 +45,21 @@ def kinds(cls: type, **fields: "Strategy") -> "Strategy":
     """Values of one kind within the limits of its table; `fields` are strategies of your own for some fields."""
     from hypothesis import strategies as st
 
-    made: dict[str, Strategy] = {}
-    for field in fields_of(cls):
-        if field.name in fields:
-            made[field.name] = fields[field.name]
-        elif field.default is REQUIRED:
-            made[field.name] = values(field.type)
-        else:
-            # Most fields of real drawings have their default: half of these, too.
-            made[field.name] = st.just(field.default) | values(field.type)
-    return st.builds(cls, **made)
+    table = fields_of(cls)
+    always = {
+        field.name: fields[field.name] if field.name in fields else values(field.type)
+        for field in table
+        if field.name in fields or field.default is REQUIRED
+    }
+    # In real drawings most fields have their default: a few do not, never the same.
+    others = {field.name: field.type for field in table if field.name not in always}
+    few = st.lists(st.sampled_from(sorted(others)), max_size=4, unique=True) if others else st.just([])
+
+    def made(draw: "DrawFn") -> Any:
+        chosen = {name: draw(values(others[name])) for name in draw(few)}
+        return cls(**{name: draw(strategy) for name, strategy in always.items()}, **chosen)
+
+    return st.composite(made)()
 
 
 def values(stored_type: StoredType) -> "Strategy":
@@ -123,6 +128,9 @@ def _texts(text: Text) -> "Strategy":
     longest = 20 if text.longest is None else min(20, max(1, text.longest // (1 if text.characters else 4)))
     alphabet = st.characters(exclude_categories=hidden) | st.sampled_from("Hα₂⁺é\u202e")
     made = st.text(alphabet, min_size=text.shortest, max_size=max(longest, text.shortest))
+    if text.longest is not None and not text.characters:
+        most = text.longest
+        made = made.filter(lambda found: len(found.encode()) <= most)
     return made if text.blank else made.filter(lambda found: bool(found.strip()))
 
 
