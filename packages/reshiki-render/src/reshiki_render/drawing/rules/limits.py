@@ -89,7 +89,12 @@ def _check(stored_type: StoredType, default: Any = REQUIRED) -> Check:
 
 def _no(value: Any, needed: str) -> str:
     """The end of the sentence; a value that would not fit into one is left out."""
-    shown = repr(value) if isinstance(value, int | float | str | bool | None) else type(value).__name__
+    if isinstance(value, float):
+        shown = repr(float(f"{value:.7g}"))  # as many digits as 32 bits hold
+    elif isinstance(value, int | str | None):
+        shown = repr(value)
+    else:
+        shown = type(value).__name__
     return f" is {shown if len(shown) <= 60 else shown[:59] + '…'}, not {needed}"
 
 
