@@ -72,7 +72,7 @@ def object_reader(cls: type) -> Read:
                     seen.strange = False
                     extra.append((name, _kept(raw)))
         except Unreadable as problem:
-            problem.whose = name_of(noun, given)
+            problem.whose = name_of(noun, given) or problem.whose
             problem.inside(name)
             raise
         if len(held) != len(given):
