@@ -24,6 +24,7 @@ from reshiki_render.geometry import Point
 
 CARBONS = Word("skeletal", "terminal", "internal", "all")
 U32 = Integer(0, 2**32 - 1)
+OFFSET = Place(10_000)
 SMALL_UPRIGHT = TextStyle(size_pt=7.5)
 SMALL_ITALIC = TextStyle(size_pt=7.5, italic=True)
 
@@ -43,9 +44,9 @@ class AtomLabels:
 class AtomNumber:
     """The number drawn beside an atom."""
 
-    text: str = stored(Text(1, 32, printable=True))
+    text: str = stored(Text(1, 32, characters=True, control=False))
     offset: Point | None = stored(
-        Nullable(Place(10_000)), default=None, about="the label's centre from the atom; null: placed"
+        Nullable(OFFSET), default=None, about="the label's centre from the atom; null: placed"
     )
     style: TextStyle = stored(Kind(TextStyle), default=SMALL_UPRIGHT)
     extra: Extra = ()
@@ -58,7 +59,7 @@ class StereoDisplay:
     show: bool | None = stored(
         Nullable(Flag()), default=None, about="null: as the drawing's label settings say"
     )
-    offset: Point | None = stored(Nullable(Place(10_000)), default=None)
+    offset: Point | None = stored(Nullable(OFFSET), default=None)
     style: TextStyle = stored(Kind(TextStyle), default=SMALL_ITALIC)
     extra: Extra = ()
 
@@ -70,7 +71,7 @@ class MappingDisplay:
     show: bool | None = stored(
         Nullable(Flag()), default=None, about="null: as the drawing's label settings say"
     )
-    offset: Point | None = stored(Nullable(Place(10_000)), default=None)
+    offset: Point | None = stored(Nullable(OFFSET), default=None)
     style: TextStyle = stored(Kind(TextStyle), default=SMALL_UPRIGHT)
     extra: Extra = ()
 
@@ -94,7 +95,10 @@ class AtomDisplay:
     )
     hide_charge: bool = stored(Flag(), default=False, write=OMIT, about="do not print the charge")
     variable: str | None = stored(
-        Nullable(Text(1, 32, printable=True)), default=None, write=OMIT, about="free label, only on a * atom"
+        Nullable(Text(1, 32, characters=True, blank=False, control=False)),
+        default=None,
+        write=OMIT,
+        about="free label, only on a * atom",
     )
     carbons: str | None = stored(Nullable(CARBONS), default=None, about="overrides the drawing's setting")
     hydrogens: bool | None = stored(Nullable(Flag()), default=None, about="overrides the drawing's setting")
@@ -114,7 +118,10 @@ ATOM_DISPLAY = AtomDisplay()
 
 @kind
 class AtomMark:
-    """A charge, radical or lone pair drawn by hand, in place of the printed one."""
+    """A charge, radical or lone pair drawn by hand, in place of the printed one.
+
+    A kind this version does not know is kept and draws nothing.
+    """
 
     id: int | None = stored(
         Nullable(Integer(1, 2**64 - 2)), default=None, write=OMIT, about="unique in its atom"
@@ -135,7 +142,7 @@ class AtomMark:
 class AtomStereo:
     """A tetrahedral winding: seen from the first neighbour the others (then an implicit hydrogen) turn `cw` or `ccw`."""
 
-    winding: str = stored(Word("cw", "ccw"))
+    winding: str = stored(Word("cw", "ccw", closed=True))
     neighbors: tuple[int, ...] = stored(Items(Id("atom")), about="exactly the bonded atoms, in any order")
     extra: Extra = ()
 
@@ -171,7 +178,7 @@ class Atom:
     explicit_h: int = stored(U32, default=0, about="hydrogens fixed on the atom, not drawn as atoms")
     no_implicit: bool = stored(Flag(), default=False, about="no further implicit hydrogens")
     aromatic: bool = stored(Flag(), default=False)
-    stereo: AtomStereo | None = stored(Nullable(Kind(AtomStereo)), default=None)
+    stereo: AtomStereo | None = stored(Nullable(Kind(AtomStereo)), default=None, about="tetrahedral winding")
     map_num: int = stored(Integer(0, 2**31 - 1), default=0, about="reaction atom map, 0 = none")
     label_h: int = stored(U32, default=0, about="cached hydrogen count of the label")
     text_style: TextStyle | None = stored(

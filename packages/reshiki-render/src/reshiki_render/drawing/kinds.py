@@ -5,22 +5,27 @@ format writes it: its Python type is the annotation, its stored type, default, w
 declaration. `fields_of(Kind)` gives the table back: reader, validation, writer and the format's documentation walk it,
 and none of them names a field a second time.
 
-Defaults are immutable and shared. A field without default must be present in a file. `extra` holds what a file carried
-beyond the table (fields of newer versions), so that saving loses nothing.
+Defaults are immutable, shared, and held as a file would hold them (numbers to 32-bit precision). A field without default,
+or one declared `required`, must be present in a file.
+
+`extra` holds what a file carried beyond the table, so that saving loses nothing: fields of newer versions, and under a
+known field's name the file's own form of a value that the model cannot hold whole (a word of a newer version, held as the
+default). The writer puts such a form back as long as the field still has the value that was read from it.
 """
 
 import dataclasses
 from collections.abc import Callable
-from typing import Any, Final, TypeVar, dataclass_transform
+from functools import cache
+from typing import Any, Final, TypeVar, cast, dataclass_transform
 
 T = TypeVar("T")
 
 ALWAYS: Final = "always"
 OMIT: Final = "omit"
 
-# Fields a file carried that its table does not know, as (name, plain JSON value) pairs in file order: the last, untabled
-# field of every kind a file can hold.
-Extra = tuple[tuple[str, Any], ...]
+# What a file carried beyond the table, as (field name, JSON text) pairs in file order: the last, untabled field of every
+# kind. Text rather than a tree keeps a kind immutable and hashable.
+Extra = tuple[tuple[str, str], ...]
 
 
 class _Required:
@@ -37,29 +42,46 @@ class StoredType:
 
     __slots__ = ()
 
+    def held(self, default: Any) -> Any:
+        """A default as a file would give it back."""
+        return default
+
 
 class Field:
     """One row of a kind's table.
 
-    `write` is ALWAYS, or OMIT when the writer leaves the field out while it has its default.
+    `write` is ALWAYS, or OMIT when the writer leaves the field out while it has its default. `required`: a file has to
+    have it.
     """
 
-    __slots__ = ("about", "default", "name", "type", "write")
+    __slots__ = ("about", "default", "name", "required", "type", "write")
 
-    def __init__(self, name: str, stored_type: StoredType, default: Any, write: str, about: str) -> None:
+    def __init__(
+        self, name: str, stored_type: StoredType, default: Any, write: str, about: str, required: bool = False
+    ) -> None:
         self.name = name
         self.type = stored_type
         self.default = default
         self.write = write
         self.about = about
+        self.required = required or default is REQUIRED
 
 
-def stored(stored_type: StoredType, *, default: Any = REQUIRED, write: str = ALWAYS, about: str = "") -> Any:
+def stored(
+    stored_type: StoredType,
+    *,
+    default: Any = REQUIRED,
+    write: str = ALWAYS,
+    about: str = "",
+    required: bool = False,
+) -> Any:
     """Declare a field of a kind (see the module)."""
-    metadata = {"row": (stored_type, default, write, about)}
     if default is REQUIRED:
-        return dataclasses.field(metadata=metadata)
-    return dataclasses.field(default=default, metadata=metadata)
+        return dataclasses.field(metadata={"row": (stored_type, default, write, about)})
+    default = stored_type.held(default)
+    return dataclasses.field(
+        default=default, metadata={"row": (stored_type, default, write, about, required)}
+    )
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(stored,))
@@ -80,6 +102,14 @@ def fields_of(cls: type) -> tuple[Field, ...]:
         )
         _TABLES[cls] = table
     return table
+
+
+Compile = TypeVar("Compile", bound=Callable[..., Any])
+
+
+def once(compile_for: Compile) -> Compile:
+    """Make a function that compiles something for a kind do so once a kind (and whatever else it is called with)."""
+    return cast(Compile, cache(compile_for))
 
 
 def replace(value: T, **changes: Any) -> T:

@@ -23,7 +23,7 @@ from reshiki_render.geometry import Point
 
 @kind
 class TextStyle:
-    family: str = stored(Text(1, 256, printable=True), default="Arial", about="font family")
+    family: str = stored(Text(1, 256, blank=False), default="Arial", about="font family")
     size_pt: float = stored(Number(4, 144, unit="pt"), default=10.0, about="font size")
     bold: bool = stored(Flag(), default=False)
     italic: bool = stored(Flag(), default=False)
