@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reshiki_render.drawing import EMPTY, Annotation, Atom, Bond, Drawing, Point
+from reshiki_render.drawing import EMPTY, Annotation, Atom, Bond, Drawing, Point, replace
+from reshiki_render.drawing.arrows import Arrow
 from reshiki_render.scene import Fill, Group, Stroke, scene
 from reshiki_render.scene.joints import Body, outlines
 
@@ -288,3 +289,11 @@ def test_the_dark_canvas_has_white_ink_on_black():
 
 def test_bonds_of_no_length_are_left_out():
     assert scene(chain((0, 0), (0, 0))).items == ()
+
+
+def test_what_is_not_drawn_yet_is_counted_in_a_warning():
+    arrow = Arrow(id=9, start=Point(0, 0), end=Point(100, 0))
+    figure = scene(Drawing(arrows=(arrow, replace(arrow, id=10))))
+    assert figure.warnings == (
+        "This version of ReShiki does not draw everything this drawing holds: 2 arrows.",
+    )

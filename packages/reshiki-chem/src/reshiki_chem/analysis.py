@@ -15,8 +15,6 @@ A value that is null has a warning that says why.
 
 from typing import Final, NamedTuple
 
-from rdkit import Chem
-
 from reshiki_chem import inchi
 from reshiki_chem.errors import ChemistryError
 from reshiki_chem.losses import named

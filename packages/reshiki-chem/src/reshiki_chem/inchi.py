@@ -99,7 +99,7 @@ def _parted(mol: Chem.Mol, bonds: list[tuple[int, int]]) -> Chem.Mol:
     for end in {end for bond in bonds for end in bond}:
         atom = parted.GetAtomWithIdx(end)
         hydrogens = atom.GetTotalNumHs()
-        atom.SetNoImplicit(True)  # noqa: FBT003
+        atom.SetNoImplicit(True)
         atom.SetNumExplicitHs(hydrogens)
     for a, b in bonds:
         parted.RemoveBond(a, b)

@@ -124,9 +124,9 @@ def copied(drawing: Drawing, ids: Collection[int] | None = None) -> Copy:
         a, b = index[bond.a], index[bond.b]
         count = mol.AddBond(a, b, _ORDERS[bond.order])
         if bond.order == AROMATIC:
-            mol.GetBondWithIdx(count - 1).SetIsAromatic(True)  # noqa: FBT003
-            mol.GetAtomWithIdx(a).SetIsAromatic(True)  # noqa: FBT003
-            mol.GetAtomWithIdx(b).SetIsAromatic(True)  # noqa: FBT003
+            mol.GetBondWithIdx(count - 1).SetIsAromatic(True)
+            mol.GetAtomWithIdx(a).SetIsAromatic(True)
+            mol.GetAtomWithIdx(b).SetIsAromatic(True)
         around[a].append(bond)
         around[b].append(bond)
     with quiet():
@@ -269,7 +269,7 @@ def _atom(atom: Atom) -> Chem.Atom:
     if atom.explicit_h:
         made.SetNumExplicitHs(atom.explicit_h)
     if atom.no_implicit:
-        made.SetNoImplicit(True)  # noqa: FBT003
+        made.SetNoImplicit(True)
     if atom.radical_electrons:
         made.SetNumRadicalElectrons(atom.radical_electrons)
     if atom.map_num:
@@ -320,5 +320,5 @@ def _explained(problem: Chem.MolSanitizeException, mol: Chem.Mol) -> Refusal:
         f"has {bonds:g} bonds, more than {atom.GetSymbol()} forms",
         (atom.GetIdx(),),
         aromatic=False,
-        excused=0 < donated and bonds - donated <= usual,
+        excused=donated > 0 and bonds - donated <= usual,
     )

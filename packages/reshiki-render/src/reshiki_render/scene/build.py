@@ -19,6 +19,7 @@ from reshiki_render.scene.inks import ground, rgb
 from reshiki_render.scene.items import Group, Item, Scene
 from reshiki_render.scene.labels import Label, label_of
 from reshiki_render.scene.skeleton import skeleton as skeleton_of
+from reshiki_render.scene.undrawn import undrawn
 from reshiki_render.typography import faces
 
 
@@ -49,7 +50,7 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
         boxes.append(box)
         texts.append(group.label)
     for annotation in drawing.annotations:
-        block = caption(annotation, drawing.canvas_theme)
+        block = caption(annotation, drawing)
         if block is not None:
             items.append(block[0])
             boxes.append(block[1])
@@ -59,10 +60,10 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
         box.width,
         box.height,
         moved(items, -box.left, -box.top),
-        ground(drawing.canvas_theme),
+        ground(drawing),
         figure_title(skeleton) if title is None else title,
         figure_description(skeleton) if description is None else description,
-        _missing(texts),
+        (*undrawn(drawing), *_missing(texts)),
     )
 
 
@@ -70,7 +71,7 @@ def _group(label: Label, atom: Atom, place: tuple[float, float], drawing: Drawin
     x, y = place
     ink = _label_ink(atom, drawing)
     attached = atom.display.hydrogen_color
-    hydrogen_ink = ink if attached is None else rgb(attached, drawing.canvas_theme)
+    hydrogen_ink = ink if attached is None else rgb(attached, drawing)
     return Group(
         label.words,
         tuple(
@@ -88,7 +89,7 @@ def _group(label: Label, atom: Atom, place: tuple[float, float], drawing: Drawin
 
 
 def _label_ink(atom: Atom, drawing: Drawing) -> Rgb:
-    return rgb(INK if atom.text_style is None else atom.text_style.color, drawing.canvas_theme)
+    return rgb(INK if atom.text_style is None else atom.text_style.color, drawing)
 
 
 def _missing(texts: list[str]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from math import atan2, ceil, cos, floor, inf, pi, sin
 from typing import NamedTuple
 
 from reshiki_render.canvas import Run
+from reshiki_render.drawing.document import Drawing
 from reshiki_render.drawing.style import PT_PER_WORLD
 from reshiki_render.drawing.text import TextStyle
 from reshiki_render.geometry import Box, Point
@@ -81,7 +82,7 @@ def indicators(skeleton: Skeleton, ink: Iterable[Box]) -> list[tuple[Group, Box]
     for one in wanted:
         box = _placed(one, around)
         around.add_box(box)
-        found.append((_group(one, box, skeleton.drawing.canvas_theme), box))
+        found.append((_group(one, box, skeleton.drawing), box))
     return found
 
 
@@ -156,13 +157,13 @@ def _placed(wanted: _Wanted, around: _Surroundings) -> Box:
     return best
 
 
-def _group(wanted: _Wanted, box: Box, canvas_theme: str) -> Group:
+def _group(wanted: _Wanted, box: Box, drawing: Drawing) -> Group:
     style = wanted.style
     face = faces.face_of(bold=style.bold, italic=style.italic)
     baseline = box.top + faces.ASCENT * style.size_pt
     return Group(
         wanted.text,
-        (Run(wanted.text, box.left, baseline, style.size_pt, face, rgb(style.color, canvas_theme)),),
+        (Run(wanted.text, box.left, baseline, style.size_pt, face, rgb(style.color, drawing)),),
     )
 
 

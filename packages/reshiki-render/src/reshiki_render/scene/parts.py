@@ -26,7 +26,7 @@ class Parts:
         self.fills: dict[Rgb, list[Path]] = {}
 
     def color(self, stem: Stem) -> Rgb:
-        return rgb(stem.bond.color, self.skeleton.drawing.canvas_theme)
+        return rgb(stem.bond.color, self.skeleton.drawing)
 
     def stroke(self, stem: Stem, points: Sequence[Place] | Path, dashes: tuple[float, ...] = ()) -> None:
         """Add a line of the style's width."""

@@ -10,10 +10,12 @@ if TYPE_CHECKING:
 
 def preview(drawing: "Drawing", format_name: str, max_width: int, max_height: int) -> Preview:
     """The drawing as it stands: PNG on white within so many pixels, or SVG without ground."""
+    from reshiki_render.drawing import replace
     from reshiki_render.figures import preview_png, preview_svg
     from reshiki_render.scene import scene
 
-    picture = scene(drawing)
+    # A preview stands on white or on nothing: what is drawn for the dark canvas takes its light colours.
+    picture = scene(drawing if drawing.canvas_theme == "light" else replace(drawing, canvas_theme="light"))
     if format_name == "svg":
         return Preview(preview_svg(picture), None, None)
     image = preview_png(picture, max_width, max_height)

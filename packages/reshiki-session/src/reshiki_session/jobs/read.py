@@ -20,9 +20,7 @@ def read(text: str, format_name: str, analysis: bool) -> Reading:
         analysis: also compute the molecular properties. One that fails is a warning: the structure was read.
     """
     if format_name == "reshiki":
-        raise OperationError(
-            "failed", "Could not open document: this version does not read ReShiki drawings yet"
-        )
+        return _opened(text)
     from reshiki_chem.formats import read as read_structure
 
     reading = read_structure(text, format_name)
@@ -34,13 +32,25 @@ def read(text: str, format_name: str, analysis: bool) -> Reading:
     return Reading(Frame(reading.drawing, summary(reading.drawing)), values, warnings)
 
 
+def _opened(text: str) -> Reading:
+    """A native drawing, as it was saved: chemistry is not asked, so there are no properties."""
+    from reshiki_render.errors import RenderError
+    from reshiki_render.rsk import load
+
+    try:
+        loaded = load(text)
+    except RenderError as error:
+        raise OperationError("failed", f"Could not open document: {error}") from error
+    return Reading(Frame(loaded.drawing, summary(loaded.drawing)), None, loaded.warnings)
+
+
 def summary(drawing: "Drawing") -> Summary:
-    """What a session has to know of a drawing. Kinds of objects that the drawing has no room for count as none."""
+    """What a session has to know of a drawing."""
     return Summary(
         atoms=len(drawing.atoms),
         bonds=len(drawing.bonds),
         annotations=len(drawing.annotations),
-        arrows=len(getattr(drawing, "arrows", ())),
-        graphics=len(getattr(drawing, "graphics", ())),
-        groups=len(getattr(drawing, "groups", ())),
+        arrows=len(drawing.arrows),
+        graphics=len(drawing.graphics),
+        groups=len(drawing.groups),
     )
