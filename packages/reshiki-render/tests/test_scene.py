@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reshiki_render.drawing import EMPTY, Annotation, Atom, Bond, Drawing, Point, replace
-from reshiki_render.drawing.arrows import Arrow
+from reshiki_render.drawing.graphics import Graphic
 from reshiki_render.scene import Fill, Group, Stroke, scene
 from reshiki_render.scene.joints import Body, outlines
 
@@ -292,8 +292,8 @@ def test_bonds_of_no_length_are_left_out():
 
 
 def test_what_is_not_drawn_yet_is_counted_in_a_warning():
-    arrow = Arrow(id=9, start=Point(0, 0), end=Point(100, 0))
-    figure = scene(Drawing(arrows=(arrow, replace(arrow, id=10))))
+    graphic = Graphic(id=9, kind="rectangle", origin=Point(0, 0), axis_x=Point(10, 0), axis_y=Point(0, 10))
+    figure = scene(Drawing(graphics=(graphic, replace(graphic, id=10))))
     assert figure.warnings == (
-        "This version of ReShiki does not draw everything this drawing holds: 2 arrows.",
+        "This version of ReShiki does not draw everything this drawing holds: 2 graphics.",
     )

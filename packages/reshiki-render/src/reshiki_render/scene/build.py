@@ -1,6 +1,7 @@
 """From a drawing to its scene.
 
-Drawing order, back to front: bonds (second lines, hashes and waves, then mitred bodies), labels and charges, indicators, captions.
+Drawing order, back to front: bonds (second lines, hashes and waves, then mitred bodies), labels and charges, indicators, arrows,
+captions.
 """
 
 from reshiki_render.canvas import Rgb, Run
@@ -8,6 +9,7 @@ from reshiki_render.drawing.atoms import Atom
 from reshiki_render.drawing.colors import INK
 from reshiki_render.drawing.document import Drawing
 from reshiki_render.geometry import Box
+from reshiki_render.scene.arrows import arrow_items
 from reshiki_render.scene.bonds import paint_bonds
 from reshiki_render.scene.bounds import figure_box, moved
 from reshiki_render.scene.captions import caption
@@ -49,6 +51,11 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
         items.append(group)
         boxes.append(box)
         texts.append(group.label)
+    for arrow in drawing.arrows:
+        drawn = arrow_items(arrow, drawing)
+        if drawn is not None:
+            items.append(drawn[0])
+            boxes.append(drawn[1])
     for annotation in drawing.annotations:
         block = caption(annotation, drawing)
         if block is not None:

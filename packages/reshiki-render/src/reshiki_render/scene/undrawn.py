@@ -4,7 +4,6 @@ from reshiki_render.drawing.document import Drawing
 
 # Field of the drawing, and what one and several of it are called.
 _KINDS = (
-    ("arrows", "arrow", "arrows"),
     ("graphics", "graphic", "graphics"),
     (
         "abbreviations",
