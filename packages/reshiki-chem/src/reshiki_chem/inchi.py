@@ -12,7 +12,8 @@ from rdkit.Chem import rdinchi
 
 from reshiki_chem.errors import StructureTooLarge, UnwritableDrawing
 from reshiki_chem.losses import left_out, listed
-from reshiki_chem.molecule import Copy, copied, quiet, without_hydrogens
+from reshiki_chem.molecule import Copy, copied
+from reshiki_chem.sanitising import quiet, without_hydrogens
 from reshiki_render.drawing import Drawing
 
 MAX_ATOMS: Final = 1_023
@@ -99,7 +100,7 @@ def _parted(mol: Chem.Mol, bonds: list[tuple[int, int]]) -> Chem.Mol:
     for end in {end for bond in bonds for end in bond}:
         atom = parted.GetAtomWithIdx(end)
         hydrogens = atom.GetTotalNumHs()
-        atom.SetNoImplicit(True)  # noqa: FBT003
+        atom.SetNoImplicit(True)
         atom.SetNumExplicitHs(hydrogens)
     for a, b in bonds:
         parted.RemoveBond(a, b)

@@ -37,7 +37,7 @@ _LARGEST_COORDINATE_V2000: Final = 9999.0
 _LARGEST_VALENCE_V2000: Final = 14
 
 # Elements and bonds on whose valence every reader agrees.
-_USUAL: Final = frozenset("H B C N O F Si P S Cl Br I".split())
+_USUAL: Final = frozenset(["H", "B", "C", "N", "O", "F", "Si", "P", "S", "Cl", "Br", "I"])
 
 _TYPES: Final = {SINGLE: 1, DOUBLE: 2, TRIPLE: 3, AROMATIC: 4, DATIVE: 9, HYDROGEN: 10}
 _UNTOLD: Final = {QUADRUPLE: "quadruple", PARTIAL: "partial"}

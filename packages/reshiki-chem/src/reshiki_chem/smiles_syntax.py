@@ -38,7 +38,7 @@ _BRACKET: Final = re.compile(
     r"(?P<charge>\++[0-9]*|-+[0-9]*)?(?::(?P<map>[0-9]+))?\]"
 )
 _AROMATIC: Final = frozenset(("b", "c", "n", "o", "p", "s", "as", "se", "te", "si"))
-_OLD_SYMBOLS: Final = frozenset("Uun Uuu Uub Uut Uuq Uup Uuh Uus Uuo".split())
+_OLD_SYMBOLS: Final = frozenset(["Uun", "Uuu", "Uub", "Uut", "Uuq", "Uup", "Uuh", "Uus", "Uuo"])
 # Letters of running text, perhaps with the locants of a chemical name before them.
 _NAME: Final = re.compile(r"(?:[0-9,'NOSRSEZDL()+-]*-)?(?=[A-Za-z'-]*[a-z]{3})[A-Za-z'-]+")
 _R_GROUP: Final = "an R group is written as * with a map number, [*:1]"
