@@ -18,7 +18,8 @@ from typing import Final, NamedTuple
 from reshiki_chem import inchi
 from reshiki_chem.errors import ChemistryError
 from reshiki_chem.losses import named
-from reshiki_chem.molecule import copied, quiet, without_hydrogens
+from reshiki_chem.molecule import copied
+from reshiki_chem.sanitising import quiet, without_hydrogens
 from reshiki_chem.smiles import canonical
 from reshiki_render.drawing import Drawing
 
@@ -63,7 +64,7 @@ def analyse(drawing: Drawing) -> Analysis:
     with quiet():
         mol = without_hydrogens(copy.mol)
         values["formula"] = rdMolDescriptors.CalcMolFormula(mol)
-        values["mass"] = rdMolDescriptors._CalcMolWt(mol)
+        values["mass"] = rdMolDescriptors._CalcMolWt(mol)  # noqa: SLF001 (public only in Descriptors, slow to import)
         values["exact_mass"] = rdMolDescriptors.CalcExactMolWt(mol)
         values["donors"] = rdMolDescriptors.CalcNumHBD(mol)
         values["acceptors"] = rdMolDescriptors.CalcNumHBA(mol)
@@ -80,7 +81,7 @@ def analyse(drawing: Drawing) -> Analysis:
             f"{named(wild)} {'is a wildcard' if len(wild) == 1 else 'are wildcards'} (*) and weigh{'s' if len(wild) == 1 else ''} nothing."
         )
     try:
-        values["smiles"] = canonical(copy.mol)
+        values["smiles"] = canonical(drawing, copy)
     except ChemistryError as error:
         warnings.append(str(error))
     try:

@@ -12,7 +12,8 @@ from rdkit.Chem import rdinchi
 
 from reshiki_chem.errors import StructureTooLarge, UnwritableDrawing
 from reshiki_chem.losses import left_out, listed
-from reshiki_chem.molecule import Copy, copied, quiet, without_hydrogens
+from reshiki_chem.molecule import Copy, copied
+from reshiki_chem.sanitising import quiet, without_hydrogens
 from reshiki_render.drawing import Drawing
 
 MAX_ATOMS: Final = 1_023

@@ -9,7 +9,8 @@ from typing import Final
 from rdkit import Chem
 from rdkit.Chem import rdCIPLabeler
 
-from reshiki_chem.molecule import Copy, copied, quiet
+from reshiki_chem.molecule import Copy, copied
+from reshiki_chem.sanitising import quiet
 from reshiki_render.drawing import Drawing, replace
 
 # About a tenth of a second of ranking; a protein of 20 kDa needs some 600.
@@ -51,12 +52,11 @@ def refreshed(drawing: Drawing) -> tuple[Drawing, tuple[str, ...]]:
 
 def _rank(copy: Copy) -> tuple[str, ...]:
     """Put the marks on a copy, and say why when there are none."""
-    for part in (
-        *(copy.mol.GetAtomWithIdx(i) for i in copy.centres),
-        *(copy.mol.GetBondWithIdx(k) for k in copy.doubles),
-    ):
-        # Those of RDKit's first perception, which knows fewer rules.
-        part.ClearProp(_CODE)
+    # Those of RDKit's first perception, which knows fewer rules.
+    for i in copy.centres:
+        copy.mol.GetAtomWithIdx(i).ClearProp(_CODE)
+    for k in copy.doubles:
+        copy.mol.GetBondWithIdx(k).ClearProp(_CODE)
     try:
         with quiet():
             rdCIPLabeler.AssignCIPLabels(copy.mol, maxRecursiveIterations=_MAX_COMPARISONS)

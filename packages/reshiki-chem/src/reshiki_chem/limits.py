@@ -17,32 +17,61 @@ if TYPE_CHECKING:
 MAX_CONNECTED: Final = 10_000
 
 # RDKit lays out molecules of up to so many atoms and bonds, and in one drawing until the cubes of their sizes, in hundreds,
-# add up to this: four of the largest.
+# add up to this: some two of the largest.
 _MOST_ATOMS: Final = 500
 _MOST_BONDS: Final = 600
-_LAYOUT_CUBES: Final = 500.0
+_LAYOUT_CUBES: Final = 300.0
 
-# Sizes of ring systems, in thousands of bonds, cubed and added up: one of 4,600 bonds.
-_RING_CUBES: Final = 100.0
+# Sizes of ring systems, in thousands of bonds, cubed and added up: one of 3,900 bonds.
+_RING_CUBES: Final = 60.0
+# Sizes of molecules with double bonds or marks of configuration, in thousands of atoms, squared and added up: one of
+# 7,000 atoms.
+_STEREO_SQUARES: Final = 50.0
 # Below this nothing is worth looking at.
 _SURELY_FAST: Final = 700
 
-# Sixty atoms all bonded to each other take a minute; no structure has as many bonds an atom.
-_DENSEST: Final = 3
-_DENSE_BONDS: Final = 300
+# Bonds an atom, above so many bonds, that no structure has: sixty atoms all bonded to each other take a minute, a cubic
+# lattice of a thousand 16 s.
+_DENSEST: Final = ((300, 3), (1000, 2))
 
 
-def check_size(mol: "Chem.Mol") -> None:
-    """Raise when RDKit would not be done with a connected molecule in time."""
+def check_rings(mol: "Chem.Mol") -> None:
+    """Raise when RDKit would not find the rings of a molecule, or of several in one, in time."""
     atoms, bonds = mol.GetNumAtoms(), mol.GetNumBonds()
-    if atoms > MAX_CONNECTED:
-        raise StructureTooLarge(f"A molecule has {atoms:,} atoms; at most {MAX_CONNECTED:,} are drawn.")
-    if bonds > _DENSE_BONDS and bonds > _DENSEST * atoms:
-        raise StructureTooLarge(f"A molecule has {bonds:,} bonds between {atoms:,} atoms, more than can be made out.")
-    if bonds > _SURELY_FAST and bonds >= atoms:
-        largest = _ring_systems(mol)
-        if sum((size / 1000) ** 3 for size in largest) > _RING_CUBES:
-            raise StructureTooLarge(f"A ring system has {max(largest):,} bonds; its rings cannot be found in time.")
+    if any(bonds > many and bonds > each * atoms for many, each in _DENSEST):
+        raise StructureTooLarge(
+            f"A molecule has {bonds:,} bonds between {atoms:,} atoms, more than can be made out."
+        )
+    if bonds > _SURELY_FAST:
+        systems = _ring_systems(mol)
+        if sum((size / 1000) ** 3 for size in systems) > _RING_CUBES:
+            raise StructureTooLarge(
+                f"The ring systems are too large, one of {max(systems):,} bonds: their rings cannot be found in time."
+            )
+
+
+def check_stereo(sizes: Sequence[int]) -> None:
+    """Raise when RDKit would not perceive the stereochemistry of connected molecules of so many atoms in time."""
+    if sum((size / 1000) ** 2 for size in sizes if size > _SURELY_FAST) > _STEREO_SQUARES:
+        raise StructureTooLarge(
+            f"Molecules with double bonds or marks of configuration are too large, one of {max(sizes):,} atoms: "
+            "their stereochemistry cannot be found in time."
+        )
+
+
+def check_molecules(mols: Sequence["Chem.Mol"], stereo: Sequence[bool]) -> None:
+    """Raise when RDKit would not be done with the connected molecules of a new drawing in time.
+
+    `stereo[n]` tells whether molecule n may have stereochemistry.
+    """
+    for mol in mols:
+        if mol.GetNumAtoms() > MAX_CONNECTED:
+            raise StructureTooLarge(
+                f"A molecule has {mol.GetNumAtoms():,} atoms; at most {MAX_CONNECTED:,} are drawn."
+            )
+    check_stereo([mol.GetNumAtoms() for mol, marked in zip(mols, stereo, strict=True) if marked])
+    for mol in mols:
+        check_rings(mol)
 
 
 def beyond_layout(mols: Sequence["Chem.Mol"]) -> list[bool]:
@@ -59,7 +88,7 @@ def beyond_layout(mols: Sequence["Chem.Mol"]) -> list[bool]:
 
 
 def _ring_systems(mol: "Chem.Mol") -> list[int]:
-    """The number of bonds of each part of a molecule that hangs together when every bond outside rings is cut."""
+    """How many bonds each part of a molecule has that hangs together when every bond outside rings is cut."""
     around: list[list[int]] = [[] for _ in range(mol.GetNumAtoms())]
     for bond in mol.GetBonds():
         a, b = bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()
@@ -70,7 +99,7 @@ def _ring_systems(mol: "Chem.Mol") -> list[int]:
     lowest = [0] * len(around)
     parent = [-1] * len(around)
     order: list[int] = []
-    stack = [(0, -1)]
+    stack = [(atom, -1) for atom in reversed(range(len(around)))]
     while stack:
         atom, above = stack.pop()
         if met[atom]:
@@ -88,7 +117,5 @@ def _ring_systems(mol: "Chem.Mol") -> list[int]:
         above = parent[atom]
         if above >= 0 and lowest[atom] <= met[above]:
             system[atom] = system[above]
-    ends = Counter(
-        system[atom] for atom in order for other in around[atom] if system[atom] == system[other]
-    )
+    ends = Counter(system[atom] for atom in order for other in around[atom] if system[atom] == system[other])
     return [count // 2 for count in ends.values()]

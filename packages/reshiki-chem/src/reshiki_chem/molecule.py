@@ -11,18 +11,19 @@ What the copy holds, where a drawing can say a thing twice:
   fill the usual valence. `label_h` is never read.
 
 RDKit is asked to sanitise the copy fully. Where it refuses (five-bonded carbon, bridging hydrogen), the copy keeps what
-was drawn, its rings and its aromatic bonds are perceived as far as possible, and every refusal is a problem that names
-the atoms by their IDs. RDKit's log is shut off for as long as a call of this package lasts, no longer.
+was drawn (`sanitising`), and every refusal is a problem that names the atoms by their IDs.
 """
 
-from collections.abc import Collection
-from typing import Final, NamedTuple, TypeVar
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from rdkit import Chem, rdBase
+from rdkit import Chem
 
 from reshiki_chem.elements import ISOTOPES, NUMBERS
 from reshiki_chem.errors import UnwritableDrawing
 from reshiki_chem.graph import SMALLEST_RING_WITH_GEOMETRY
+from reshiki_chem.limits import check_rings, check_stereo
+from reshiki_chem.sanitising import is_dense, quiet, sanitised
 from reshiki_chem.stereo import BACK, FLAT, FRONT, PLANE, Spoke, reordered, slant, winding
 from reshiki_render.drawing import Atom, Bond, Drawing, Point
 from reshiki_render.drawing.bonds import (
@@ -57,28 +58,11 @@ _GEOMETRIES: Final = {
     "e": Chem.BondStereo.STEREOTRANS,
 }
 
+# RDKit's work on many molecules in one grows with the square of their number.
+_FEW: Final = 8
+
 # What a display says about the end away from the narrow one; `wavy` says that nothing is known.
 DEPTHS: Final = {"wedge": FRONT, "hollow_wedge": FRONT, "bold": FRONT, "hash": BACK, "hashed": BACK}
-
-# RDKit's stereo perception takes ten seconds for a lattice of 1,000 atoms with 2.7 bonds each.
-_DENSE: Final = 2
-_DENSE_BONDS: Final = 100
-
-_FULL: Final = Chem.SanitizeFlags.SANITIZE_ALL
-_VALENCE: Final = Chem.SanitizeFlags.SANITIZE_PROPERTIES
-_KEKULE: Final = Chem.SanitizeFlags.SANITIZE_KEKULIZE
-
-
-ChemMol = TypeVar("ChemMol", bound=Chem.Mol)
-
-
-class Refusal(NamedTuple):
-    """What RDKit refuses about a molecule, to be read after "atom n". What only a donated pair exceeds is excused."""
-
-    text: str
-    atoms: tuple[int, ...]
-    aromatic: bool
-    excused: bool
 
 
 class Problem(NamedTuple):
@@ -102,25 +86,20 @@ class Copy(NamedTuple):
     doubles: tuple[int, ...]
 
 
-def quiet() -> rdBase.BlockLogs:
-    """A context in which RDKit writes nothing to stderr."""
-    return rdBase.BlockLogs()
-
-
-def copied(drawing: Drawing, ids: Collection[int] | None = None) -> Copy:
-    """The molecule of a drawing, or of the atoms `ids` and the bonds between them.
+def copied(drawing: Drawing) -> Copy:
+    """The molecule of a drawing, all its molecules in one.
 
     Raises:
         UnwritableDrawing: an atom is no chemistry (an unknown element, a helper point, a charge beyond reason).
+        StructureTooLarge: RDKit would not be done with it in time.
     """
-    atoms = drawing.atoms if ids is None else [atom for atom in drawing.atoms if atom.id in ids]
+    atoms = drawing.atoms
     index = {atom.id: i for i, atom in enumerate(atoms)}
-    bonds = [bond for bond in drawing.bonds if bond.a in index and bond.b in index]
     mol = Chem.RWMol()
     for atom in atoms:
         mol.AddAtom(_atom(atom))
     around: list[list[Bond]] = [[] for _ in atoms]
-    for bond in bonds:
+    for bond in drawing.bonds:
         a, b = index[bond.a], index[bond.b]
         count = mol.AddBond(a, b, _ORDERS[bond.order])
         if bond.order == AROMATIC:
@@ -129,6 +108,7 @@ def copied(drawing: Drawing, ids: Collection[int] | None = None) -> Copy:
             mol.GetAtomWithIdx(b).SetIsAromatic(True)
         around[a].append(bond)
         around[b].append(bond)
+    check_rings(mol)
     with quiet():
         mol, refused = sanitised(mol)
         centres: list[int] = []
@@ -140,27 +120,64 @@ def copied(drawing: Drawing, ids: Collection[int] | None = None) -> Copy:
                 if turn:
                     mol.GetAtomWithIdx(i).SetChiralTag(_TAGS[turn])
                     centres.append(i)
-            doubles = _set_geometries(mol, bonds, index, around, places)
-            Chem.AssignStereochemistry(mol, cleanIt=True, force=True)
+            doubles = _set_geometries(mol, drawing.bonds, index, around, places)
+            if centres or doubles:
+                _perceive(mol, drawing, centres, doubles)
     problems = tuple(Problem(refusal.text, tuple(atoms[i].id for i in refusal.atoms)) for refusal in refused)
     return Copy(mol, tuple(index), problems, tuple(centres), tuple(doubles))
 
 
-def without_hydrogens(mol: Chem.Mol) -> Chem.Mol:
-    """A sanitised molecule with hydrogens drawn as atoms counted in, but for those that mean something as atoms."""
-    if all(atom.GetAtomicNum() != 1 for atom in mol.GetAtoms()):
-        return mol
-    with quiet():
-        mol = Chem.RemoveHs(mol, sanitize=False)
-        mol.UpdatePropertyCache(strict=False)
-        Chem.GetSymmSSSR(mol)
-    return mol
+def fragments(drawing: Drawing) -> list[Drawing]:
+    """The connected molecules of a drawing, each as a drawing of its own, by their first atoms."""
+    root = {atom.id: atom.id for atom in drawing.atoms}
+
+    def find(atom: int) -> int:
+        while root[atom] != atom:
+            root[atom] = atom = root[root[atom]]
+        return atom
+
+    for bond in drawing.bonds:
+        root[find(bond.a)] = find(bond.b)
+    atoms: dict[int, list[Atom]] = {}
+    bonds: dict[int, list[Bond]] = {}
+    for atom in drawing.atoms:
+        atoms.setdefault(find(atom.id), []).append(atom)
+    for bond in drawing.bonds:
+        bonds.setdefault(find(bond.a), []).append(bond)
+    return [Drawing(atoms=tuple(part), bonds=tuple(bonds.get(at, ()))) for at, part in atoms.items()]
 
 
-def is_dense(mol: Chem.Mol) -> bool:
-    """Whether a molecule has so many bonds that its stereochemistry cannot be perceived in time; it is left out then."""
-    bonds: int = mol.GetNumBonds()
-    return bonds > _DENSE_BONDS and bonds > _DENSE * mol.GetNumAtoms()
+def is_crowd(mol: Chem.Mol) -> bool:
+    """Whether a molecule is of so many parts that RDKit has to be asked about each by itself."""
+    return mol.GetNumAtoms() - mol.GetNumBonds() > _FEW and len(Chem.GetMolFrags(mol)) > _FEW
+
+
+def _perceive(mol: Chem.RWMol, drawing: Drawing, centres: list[int], doubles: list[int]) -> None:
+    """Let RDKit drop the configurations of atoms and bonds that cannot have one."""
+    if not is_crowd(mol):
+        check_stereo([mol.GetNumAtoms()])
+        Chem.SetDoubleBondNeighborDirections(mol)
+        Chem.AssignStereochemistry(mol, cleanIt=True, force=True)
+        return
+    index = {atom.id: i for i, atom in enumerate(drawing.atoms)}
+    pairs = {frozenset((bond.a, bond.b)): k for k, bond in enumerate(drawing.bonds)}
+    told = {drawing.atoms[i].id for i in centres}
+    told.update(drawing.bonds[k].a for k in doubles)
+    parts = [part for part in fragments(drawing) if any(atom.id in told for atom in part.atoms)]
+    check_stereo([len(part.atoms) for part in parts])
+    for part in parts:
+        copy = copied(part)
+        for i in copy.centres:
+            mol.GetAtomWithIdx(index[copy.ids[i]]).SetChiralTag(copy.mol.GetAtomWithIdx(i).GetChiralTag())
+        for k in copy.doubles:
+            found = copy.mol.GetBondWithIdx(k)
+            made = mol.GetBondWithIdx(pairs[frozenset((part.bonds[k].a, part.bonds[k].b))])
+            ends = list(found.GetStereoAtoms())
+            if ends:
+                made.SetStereoAtoms(*(index[copy.ids[end]] for end in ends))
+            made.SetStereo(found.GetStereo())
+    # Otherwise RDKit does it all again before it writes a SMILES.
+    mol.SetIntProp("_StereochemDone", 1)
 
 
 def _other(bond: Bond, atom: int) -> int:
@@ -196,7 +213,7 @@ def _winding(atom: Atom, bonds: list[Bond], places: dict[int, Point]) -> str | N
 
 def _set_geometries(
     mol: Chem.RWMol,
-    bonds: list[Bond],
+    bonds: Sequence[Bond],
     index: dict[int, int],
     around: list[list[Bond]],
     places: dict[int, Point],
@@ -223,8 +240,6 @@ def _set_geometries(
             made.SetStereoAtoms(index[geometry[0]], index[geometry[1]])
             made.SetStereo(geometry[2])
             found.append(k)
-    if found:
-        Chem.SetDoubleBondNeighborDirections(mol)
     return found
 
 
@@ -275,50 +290,3 @@ def _atom(atom: Atom) -> Chem.Atom:
     if atom.map_num:
         made.SetAtomMapNum(atom.map_num)
     return made
-
-
-def sanitised(mol: ChemMol, operations: int = _FULL) -> tuple[ChemMol, tuple[Refusal, ...]]:
-    """A molecule sanitised as far as RDKit goes along, in place where it does, and what RDKit refuses."""
-    # A sanitising that fails for its aromatic bonds has lost them.
-    spare = type(mol)(mol)
-    try:
-        Chem.SanitizeMol(mol, operations)
-    except Chem.MolSanitizeException:
-        mol = spare
-    else:
-        return mol, ()
-    refused = tuple(_explained(problem, mol) for problem in Chem.DetectChemistryProblems(mol, operations))
-    mol.UpdatePropertyCache(strict=False)
-    operations ^= _VALENCE
-    if any(refusal.aromatic for refusal in refused):
-        operations ^= _KEKULE
-    radicals = {
-        i: mol.GetAtomWithIdx(i).GetNumRadicalElectrons() for refusal in refused for i in refusal.atoms
-    }
-    Chem.SanitizeMol(mol, operations, catchErrors=True)
-    for i, count in radicals.items():
-        # Counted from a valence that is out of order.
-        mol.GetAtomWithIdx(i).SetNumRadicalElectrons(count)
-    return mol, tuple(refusal for refusal in refused if not refusal.excused)
-
-
-def _explained(problem: Chem.MolSanitizeException, mol: Chem.Mol) -> Refusal:
-    kind = problem.GetType()
-    if kind == "KekulizeException":
-        text = "have no pattern of alternating double bonds"
-        return Refusal(text, tuple(problem.GetAtomIndices()), aromatic=True, excused=False)
-    atom = mol.GetAtomWithIdx(problem.GetAtomIdx())
-    if kind != "AtomValenceException":
-        return Refusal("is marked aromatic outside a ring", (atom.GetIdx(),), aromatic=True, excused=False)
-    bonds = sum(bond.GetValenceContrib(atom) for bond in atom.GetBonds()) + atom.GetNumExplicitHs()
-    donated = sum(
-        bond.GetBondType() == Chem.BondType.DATIVE and bond.GetEndAtomIdx() == atom.GetIdx()
-        for bond in atom.GetBonds()
-    )
-    usual = max(Chem.GetPeriodicTable().GetValenceList(atom.GetAtomicNum()))
-    return Refusal(
-        f"has {bonds:g} bonds, more than {atom.GetSymbol()} forms",
-        (atom.GetIdx(),),
-        aromatic=False,
-        excused=donated > 0 and bonds - donated <= usual,
-    )

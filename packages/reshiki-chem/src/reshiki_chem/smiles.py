@@ -12,6 +12,7 @@ rest (coordinates, labels, enhanced stereo) is named as left out.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -19,17 +20,17 @@ from rdkit import Chem
 
 from reshiki_chem.errors import StructureTooLarge, UnreadableStructure, UnwritableDrawing
 from reshiki_chem.layout import assembled, piece_of
-from reshiki_chem.limits import MAX_CONNECTED, beyond_layout, check_size
+from reshiki_chem.limits import MAX_CONNECTED, beyond_layout, check_molecules
 from reshiki_chem.losses import each, left_out, listed, named
-from reshiki_chem.molecule import Refusal, copied, is_dense, quiet, sanitised, without_hydrogens
+from reshiki_chem.molecule import Copy, copied, fragments, is_crowd
+from reshiki_chem.sanitising import Refusal, is_dense, quiet, sanitised, without_hydrogens
 from reshiki_chem.smiles_syntax import letters, looks_like_a_name, within_limits
 from reshiki_render.drawing import Drawing
+from reshiki_render.drawing.bonds import DOUBLE
 
 _AS_WRITTEN: Final = Chem.SmilesParserParams()
-_AS_WRITTEN.sanitize = False
-_AS_WRITTEN.removeHs = False
-_AS_WRITTEN.parseName = False
-_AS_WRITTEN.allowCXSMILES = False
+for _switch in ("sanitize", "removeHs", "parseName", "allowCXSMILES"):
+    setattr(_AS_WRITTEN, _switch, False)
 
 # Sanitising without rewriting what was written.
 _AS_GIVEN: Final = (
@@ -38,10 +39,12 @@ _AS_GIVEN: Final = (
     ^ Chem.SanitizeFlags.SANITIZE_CLEANUP_ORGANOMETALLICS
 )
 _BOM: Final = "\ufeff"
+# The characters of double bonds and marks of configuration.
+_STEREO: Final = frozenset("=@/\\")
 _WRITTEN: Final = "_written"
 # RDKit takes the square of their number to separate them.
 _MOST_BRIDGED: Final = 200
-_UNTAGGED: Final = Chem.ChiralType.CHI_UNSPECIFIED
+_NOT_TETRAHEDRAL: Final = re.compile("@(?:SP|TB|OH|AL)")
 
 # CXSMILES fields that change the structure: coordinate, hydrogen and zero bonds, radicals, polymer and data groups, link
 # nodes, multi-centre bonds, R-group logic.
@@ -84,13 +87,12 @@ def read(text: str) -> tuple[Drawing, tuple[str, ...]]:
     within_limits(smiles)
     with quiet():
         parts = _parts(smiles)
-        known: dict[str, _Molecule] = {}
-        molecules = []
-        for part in parts:
-            molecule = known.get(part.text)
-            if molecule is None:
-                molecule = known[part.text] = _molecule(part, smiles)
-            molecules.append(molecule)
+        distinct = {part.text: part for part in parts}
+        check_molecules(
+            [part.mol for part in distinct.values()], [not _STEREO.isdisjoint(text) for text in distinct]
+        )
+        known = {text: _molecule(part, smiles) for text, part in distinct.items()}
+        molecules = [known[part.text] for part in parts]
         plain = beyond_layout([molecule.mol for molecule in known.values()])
         pieces = {
             text: piece_of(molecule.mol, molecule.maps, plain=by_rows)
@@ -98,7 +100,7 @@ def read(text: str) -> tuple[Drawing, tuple[str, ...]]:
         }
         ids = _ids(parts, molecules)
         drawing, undrawn = assembled([pieces[part.text] for part in parts], ids)
-        lost = _lost_marks(smiles, parts, drawing)
+        lost = _lost_marks(smiles, parts, molecules, ids, drawing)
     refusals: dict[str, list[int]] = {}
     for molecule, names in zip(molecules, ids, strict=True):
         for refusal in molecule.refused:
@@ -122,17 +124,19 @@ def write(drawing: Drawing) -> tuple[str, tuple[str, ...]]:
         raise UnwritableDrawing("The drawing has no atoms, so there is no SMILES to write.")
     copy = copied(drawing)
     warnings = tuple(f"{named(problem.atoms)} {problem.text}; written as drawn." for problem in copy.problems)
-    return canonical(copy.mol), warnings + left_out(drawing, "SMILES")
+    return canonical(drawing, copy), warnings + left_out(drawing, "SMILES")
 
 
-def canonical(mol: Chem.Mol) -> str:
-    """RDKit's canonical isomeric SMILES of a copy, hydrogens drawn as atoms counted in."""
+def canonical(drawing: Drawing, copy: Copy) -> str:
+    """RDKit's canonical isomeric SMILES of a drawing's copy, hydrogens drawn as atoms counted in."""
     with quiet():
-        if mol.GetNumAtoms() > MAX_CONNECTED and max(map(len, Chem.GetMolFrags(mol))) > MAX_CONNECTED:
+        copies = [copied(part) for part in fragments(drawing)] if is_crowd(copy.mol) else [copy]
+        sizes = [len(part) for each_copy in copies for part in Chem.GetMolFrags(each_copy.mol)]
+        if max(sizes) > MAX_CONNECTED:
             raise StructureTooLarge(
-                f"A molecule has more than {MAX_CONNECTED:,} atoms, the most a SMILES is written for."
+                f"A molecule has {max(sizes):,} atoms; a SMILES is written for at most {MAX_CONNECTED:,}."
             )
-        return Chem.MolToSmiles(without_hydrogens(mol))
+        return ".".join(sorted(Chem.MolToSmiles(without_hydrogens(each_copy.mol)) for each_copy in copies))
 
 
 def _line(text: str) -> _Line:
@@ -196,15 +200,16 @@ def _parsed(text: str) -> Chem.Mol | None:
 
 def _bridged_parts(smiles: str) -> list[_Part]:
     """The molecules of a SMILES whose branches or ring bonds run across its dots."""
-    mol = _parsed(smiles)
+    dots = smiles.count(".")
+    if dots > _MOST_BRIDGED and letters(smiles).fault is None:
+        raise StructureTooLarge(
+            f"Ring bonds or branches run across dots, and the SMILES has {dots:,} dots; at most {_MOST_BRIDGED} are "
+            "followed then. Write each molecule by itself."
+        )
+    mol = _parsed(smiles) if dots <= _MOST_BRIDGED else None
     if mol is None:
         raise UnreadableStructure(_fault(smiles))
     fragments = Chem.GetMolFrags(mol)
-    if len(fragments) > _MOST_BRIDGED:
-        raise StructureTooLarge(
-            f"Ring bonds or branches run across dots, and the SMILES has {len(fragments):,} molecules; at most "
-            f"{_MOST_BRIDGED} are told apart then. Write each molecule by itself."
-        )
     if len(fragments) == 1:
         return [_Part(smiles, 0, mol, range(mol.GetNumAtoms()))]
     mols = Chem.GetMolFrags(mol, asMols=True, sanitizeFrags=False)
@@ -217,7 +222,6 @@ def _bridged_parts(smiles: str) -> list[_Part]:
 def _molecule(part: _Part, smiles: str) -> _Molecule:
     """Sanitise a molecule as it is written and find its stereochemistry."""
     mol, count = part.mol, part.mol.GetNumAtoms()
-    check_size(mol)
     kept: Sequence[int] = range(count)
     if "H" in part.text and any(atom.GetAtomicNum() == 1 for atom in mol.GetAtoms()):
         for atom in mol.GetAtoms():
@@ -245,7 +249,9 @@ def _ids(parts: list[_Part], molecules: list[_Molecule]) -> list[Sequence[int]]:
     """The object ID of each atom of each molecule, counting in the order of the text."""
     if len(parts) == 1:
         return [range(1, len(molecules[0].kept) + 1)]
-    written = [[part.atoms[i] for i in molecule.kept] for part, molecule in zip(parts, molecules, strict=True)]
+    written = [
+        [part.atoms[i] for i in molecule.kept] for part, molecule in zip(parts, molecules, strict=True)
+    ]
     number = {atom: i for i, atom in enumerate(sorted(atom for part in written for atom in part), 1)}
     return [[number[atom] for atom in part] for part in written]
 
@@ -266,9 +272,7 @@ def _fault(smiles: str) -> str:
 def _without_pattern(smiles: str, part: _Part, kept: Sequence[int], refused: tuple[Refusal, ...]) -> str:
     """Why aromatic atoms cannot be drawn, told by their places in the text."""
     atoms = letters(smiles).atoms
-    found = [
-        [atoms[part.atoms[kept[i]]] for i in refusal.atoms] for refusal in refused if refusal.aromatic
-    ]
+    found = [[atoms[part.atoms[kept[i]]] for i in refusal.atoms] for refusal in refused if refusal.aromatic]
     lonely = next((at[0] for at in found if len(at) == 1), None)
     if lonely:
         place, token = lonely
@@ -283,45 +287,37 @@ def _without_pattern(smiles: str, part: _Part, kept: Sequence[int], refused: tup
     )
 
 
-def _lost_marks(smiles: str, parts: list[_Part], drawing: Drawing) -> tuple[str, ...]:
+def _lost_marks(
+    smiles: str, parts: list[_Part], molecules: list[_Molecule], ids: list[Sequence[int]], drawing: Drawing
+) -> tuple[str, ...]:
     """Warnings for marks of configuration that the drawing does not hold."""
     warnings: list[str] = []
-    if "@" in smiles:
-        marked = smiles.replace("@@", "@").count("@")
-        if marked != sum(atom.stereo is not None for atom in drawing.atoms):
-            warnings += _lost_centres(smiles, parts)
+    marked = smiles.replace("@@", "@").count("@")
+    if marked != sum(atom.stereo is not None for atom in drawing.atoms) or re.search("@[STOA]", smiles):
+        held = {atom.id for atom in drawing.atoms if atom.stereo}
+        doubles = Counter(end for bond in drawing.bonds if bond.order == DOUBLE for end in (bond.a, bond.b))
+        atoms = letters(smiles).atoms
+        strange: list[int] = []
+        idle: list[int] = []
+        for part, molecule, names in zip(parts, molecules, ids, strict=True):
+            for i, name in zip(molecule.kept, names, strict=True):
+                place, token = atoms[part.atoms[i]]
+                if "@" not in token:
+                    continue
+                if _NOT_TETRAHEDRAL.search(token) or (name not in held and doubles[name] == 2):
+                    strange.append(place + 1)
+                elif name not in held:
+                    idle.append(place + 1)
+        if strange:
+            warnings.append(
+                f"The configuration written at character {listed(strange)} is not tetrahedral; "
+                "a drawing cannot hold it yet."
+            )
+        if idle:
+            warnings.append(
+                f"No stereocentre is at the mark @ of character {listed(idle)}; the mark is left out."
+            )
     slashes = "/" in smiles or "\\" in smiles
     if slashes and not any(bond.stereo in {"cis", "trans"} for bond in drawing.bonds):
         warnings.append("The marks / and \\ do not tell the geometry of any double bond; they are left out.")
     return tuple(warnings)
-
-
-def _lost_centres(smiles: str, parts: list[_Part]) -> list[str]:
-    atoms = letters(smiles).atoms
-    known: dict[str, Chem.Mol] = {}
-    strange: list[int] = []
-    idle: list[int] = []
-    for part in parts:
-        mol = known.get(part.text)
-        if mol is None:
-            mol, _ = sanitised(part.mol, _AS_GIVEN)
-            if not is_dense(mol):
-                Chem.AssignStereochemistry(mol, cleanIt=True, force=True)
-            known[part.text] = mol
-        for i, atom in zip(part.atoms, mol.GetAtoms(), strict=True):
-            place, token = atoms[i]
-            if "@" in token:
-                doubles = sum(bond.GetBondType() == Chem.BondType.DOUBLE for bond in atom.GetBonds())
-                lost = atom.GetChiralTag() == _UNTAGGED
-                if re.search("@(?:SP|TB|OH|AL)", token) or (lost and doubles == 2):
-                    strange.append(place + 1)
-                elif lost:
-                    idle.append(place + 1)
-    warnings = []
-    if strange:
-        warnings.append(
-            f"The configuration written at character {listed(strange)} is not tetrahedral; a drawing cannot hold it yet."
-        )
-    if idle:
-        warnings.append(f"No stereocentre is at the mark @ of character {listed(idle)}; the mark is left out.")
-    return warnings

@@ -36,12 +36,10 @@ class Piece(NamedTuple):
     points: list[Point]
     written: int
     maps: Mapping[int, int]
-    plain: bool
+    in_rows: bool
 
 
-def piece_of(
-    mol: Chem.Mol, maps: Mapping[int, int] | None = None, *, plain: bool = False
-) -> Piece:
+def piece_of(mol: Chem.Mol, maps: Mapping[int, int] | None = None, *, plain: bool = False) -> Piece:
     """A connected molecule, sanitised and with its stereochemistry assigned, laid out; it is kekulised in place.
 
     `plain` asks for the layout in rows, for what RDKit would not finish in time.
@@ -49,19 +47,22 @@ def piece_of(
     graph = graph_of(mol)
     written = len(graph.atoms)
     crowded = [
-        i for i, atom in enumerate(graph.atoms) if atom.stereo and atom.hydrogens == 1 and _is_crowded(i, graph)
+        i
+        for i, atom in enumerate(graph.atoms)
+        if atom.stereo and atom.hydrogens == 1 and _is_crowded(i, graph)
     ]
     if crowded:
         _add_hydrogens(graph, crowded)
+    in_rows = False
     if written == 1 and not crowded:
         points = [Point(0.0, 0.0)]
     elif is_long_chain(graph):
         points = chained(graph)
     elif plain:
-        points = laid_in_rows(graph)
+        points, in_rows = laid_in_rows(graph), True
     else:
         points = depicted(Chem.AddHs(mol, onlyOnAtoms=crowded) if crowded else mol)
-    return Piece(graph, points, written, maps or {}, plain)
+    return Piece(graph, points, written, maps or {}, in_rows)
 
 
 def assembled(pieces: Sequence[Piece], ids: Sequence[Sequence[int]]) -> tuple[Drawing, tuple[str, ...]]:
@@ -93,13 +94,19 @@ class _Faults(NamedTuple):
     def warnings(self) -> tuple[str, ...]:
         warnings = []
         if self.unwedged:
-            warnings.append(f"{each(self.unwedged)} has a configuration that no wedge shows; it is kept, not drawn.")
+            warnings.append(
+                f"{each(self.unwedged)} has a configuration that no wedge shows; it is kept, not drawn."
+            )
         if self.untrue:
             pairs = ", ".join(f"{a}={b}" for a, b in self.untrue[:10])
-            warnings.append(f"The picture does not show the geometry of the double bonds {pairs}; it is kept, not drawn.")
+            warnings.append(
+                f"The picture does not show the geometry of the double bonds {pairs}; it is kept, not drawn."
+            )
         if self.plain:
             sizes = listed(self.plain)
-            warnings.append(f"Too large for a full layout and drawn in plain rows: molecules of {sizes} atoms.")
+            warnings.append(
+                f"Too large for a full layout and drawn in plain rows: molecules of {sizes} atoms."
+            )
         return tuple(warnings)
 
 
@@ -115,7 +122,7 @@ def _draw(
     wedges = wedges_of(graph, piece.points)
     sides = double_positions(graph, piece.points)
     wedged = {centre for centre, _ in wedges.values()}
-    if piece.plain:
+    if piece.in_rows:
         faults.plain.append(piece.written)
     for i, (atom, point) in enumerate(zip(graph.atoms, points, strict=True)):
         stereo = None
@@ -159,7 +166,8 @@ def _draw(
 
 def _is_crowded(centre: int, graph: Graph) -> bool:
     return all(
-        k in graph.ring_sizes or graph.atoms[graph.bonds[k].other(centre)].stereo for k in graph.around[centre]
+        k in graph.ring_sizes or graph.atoms[graph.bonds[k].other(centre)].stereo
+        for k in graph.around[centre]
     )
 
 

@@ -97,7 +97,8 @@ def _order(molecules: Sequence[Molecule]) -> list[int]:
     charged = sorted((n for n, charge in enumerate(charges) if charge), key=lambda n: (-sizes[n], n))
     partner: dict[int, int] = {}
     waiting = {
-        sign: OrderedDict.fromkeys(n for n, charge in enumerate(charges) if charge * sign > 0) for sign in (1, -1)
+        sign: OrderedDict.fromkeys(n for n, charge in enumerate(charges) if charge * sign > 0)
+        for sign in (1, -1)
     }
     for host in charged:
         if host in partner:

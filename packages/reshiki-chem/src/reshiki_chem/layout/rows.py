@@ -35,12 +35,15 @@ def laid_in_rows(graph: Graph) -> list[Point]:
         path = [atom]
         while (following := heir[path[-1]]) is not None:
             path.append(following)
-        chosen = _free_row(taken[depth[atom] : depth[atom] + len(path)], row[above] if above is not None else 0)
+        chosen = _free_row(
+            taken[depth[atom] : depth[atom] + len(path)], row[above] if above is not None else 0
+        )
         for member in path:
             row[member] = chosen
             taken[depth[member]].add(chosen)
     return [
-        Point(depth[atom] * _ALONG, row[atom] * _ROW + (depth[atom] % 2) * _ZIGZAG) for atom in range(len(depth))
+        Point(depth[atom] * _ALONG, row[atom] * _ROW + (depth[atom] % 2) * _ZIGZAG)
+        for atom in range(len(depth))
     ]
 
 

@@ -42,7 +42,7 @@ def wedges_of(graph: Graph, points: list[Point]) -> dict[int, tuple[int, str]]:
 
 def _candidates(centre: int, graph: Graph) -> list[tuple[int, ...]]:
     """The single bonds of a centre with what speaks against each, worst first in the tuple; the bond's index is last."""
-    candidates = []
+    candidates: list[tuple[int, ...]] = []
     for k in graph.around[centre]:
         bond = graph.bonds[k]
         if bond.order != SINGLE:
