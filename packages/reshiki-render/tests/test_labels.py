@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from reshiki_render.drawing import Atom, AtomDisplay, AtomLabels, Bond, Drawing, Point, replace
 from reshiki_render.quality import group_hulls, overlaps
 from reshiki_render.scene import Fill, Group, scene
-from reshiki_render.scene.labels import Key, label_of, layout
+from reshiki_render.scene.labelling import label_of
+from reshiki_render.scene.labels import Key, layout
 from reshiki_render.scene.skeleton import skeleton
 from reshiki_render.typography import faces
 

@@ -4,8 +4,7 @@ Drawing order, back to front: bonds (second lines, hashes and waves, then mitred
 captions.
 """
 
-from reshiki_render.canvas import Rgb, Run
-from reshiki_render.drawing.atoms import Atom
+from reshiki_render.canvas import Run
 from reshiki_render.drawing.colors import INK
 from reshiki_render.drawing.document import Drawing
 from reshiki_render.geometry import Box
@@ -19,7 +18,9 @@ from reshiki_render.scene.hulls import Hull
 from reshiki_render.scene.indicators import indicators
 from reshiki_render.scene.inks import ground, rgb
 from reshiki_render.scene.items import Group, Item, Scene
-from reshiki_render.scene.labels import Label, label_of
+from reshiki_render.scene.labelling import label_of
+from reshiki_render.scene.labels import Label
+from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.scene.skeleton import skeleton as skeleton_of
 from reshiki_render.scene.undrawn import undrawn
 from reshiki_render.typography import faces
@@ -41,9 +42,11 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
     boxes: list[Box] = []
     texts: list[str] = []
     for at, (atom, place) in enumerate(zip(drawing.atoms, skeleton.places, strict=True)):
-        label = labels[at] or (charge_label(skeleton, at) if atom.charge else None)
+        label = labels[at] or (
+            charge_label(skeleton, at) if atom.charge and at not in skeleton.hidden else None
+        )
         if label is not None:
-            items.append(_group(label, atom, place, drawing))
+            items.append(_group(label, at, skeleton))
             boxes.append(label.box.moved(*place))
             texts.append(label.words)
     ink = [hull.box for of_atom in hulls for hull in of_atom]
@@ -74,9 +77,13 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
     )
 
 
-def _group(label: Label, atom: Atom, place: tuple[float, float], drawing: Drawing) -> Group:
-    x, y = place
-    ink = _label_ink(atom, drawing)
+def _group(label: Label, at: int, skeleton: Skeleton) -> Group:
+    """A label at its atom, in its inks."""
+    drawing = skeleton.drawing
+    x, y = skeleton.places[at]
+    atom, group = drawing.atoms[at], skeleton.abbreviations.get(at)
+    look = atom.text_style if group is None or group.label_style is None else group.label_style
+    ink = rgb(INK if look is None else look.color, drawing)
     attached = atom.display.hydrogen_color
     hydrogen_ink = ink if attached is None else rgb(attached, drawing)
     return Group(
@@ -93,10 +100,6 @@ def _group(label: Label, atom: Atom, place: tuple[float, float], drawing: Drawin
             for piece in label.pieces
         ),
     )
-
-
-def _label_ink(atom: Atom, drawing: Drawing) -> Rgb:
-    return rgb(INK if atom.text_style is None else atom.text_style.color, drawing)
 
 
 def _missing(texts: list[str]) -> tuple[str, ...]:

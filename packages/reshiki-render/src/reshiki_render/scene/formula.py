@@ -10,8 +10,9 @@ from reshiki_render.scene.skeleton import Skeleton
 
 
 def formulae(skeleton: Skeleton) -> list[str]:
-    """The Hill formula of each connected part, in drawing order; wildcards count as R."""
-    seen = [False] * len(skeleton.places)
+    """The Hill formula of each connected part, atoms hidden in abbreviations counted, in drawing order; wildcards are R."""
+    around = _around(skeleton)
+    seen = [False] * len(around)
     found = []
     for root in range(len(seen)):
         if seen[root]:
@@ -19,13 +20,25 @@ def formulae(skeleton: Skeleton) -> list[str]:
         seen[root] = True
         members, at = [root], 0
         while at < len(members):
-            for neighbour, _ in skeleton.around[members[at]]:
+            for neighbour in around[members[at]]:
                 if not seen[neighbour]:
                     seen[neighbour] = True
                     members.append(neighbour)
             at += 1
         found.append(_hill(skeleton, members))
     return found
+
+
+def _around(skeleton: Skeleton) -> list[list[int]]:
+    """The neighbours of every atom, drawn or hidden."""
+    if not skeleton.hidden:
+        return [[neighbour for neighbour, _ in neighbours] for neighbours in skeleton.around]
+    index = {atom.id: at for at, atom in enumerate(skeleton.drawing.atoms)}
+    around: list[list[int]] = [[] for _ in index]
+    for bond in skeleton.drawing.bonds:
+        around[index[bond.a]].append(index[bond.b])
+        around[index[bond.b]].append(index[bond.a])
+    return around
 
 
 def _hill(skeleton: Skeleton, members: list[int]) -> str:

@@ -1,4 +1,4 @@
-"""Atom labels: which atoms carry one, and where each piece of it stands.
+"""The geometry of atom labels: where each piece of one stands.
 
 Rules: the symbol is centred on the atom, across by its advance, up and down by the height of its capital. Hydrogens stand
 on the side `sides` finds; the isotope number ends at the symbol's left edge. Charge and radical dots follow the right end of the
@@ -9,14 +9,10 @@ A label's layout depends only on its key, so each is worked out once and then mo
 """
 
 from functools import lru_cache
-from math import hypot
 from typing import NamedTuple
 
-from reshiki_render.drawing.atoms import Atom
 from reshiki_render.geometry import Box
-from reshiki_render.scene.hulls import Hull, glyph_hull, leaving
-from reshiki_render.scene.sides import side
-from reshiki_render.scene.skeleton import Skeleton
+from reshiki_render.scene.hulls import Hull, glyph_hull
 from reshiki_render.typography import faces
 
 SCRIPT = 0.7
@@ -30,8 +26,6 @@ STACK_GAP = 0.12
 LINE_BOX = faces.ASCENT + faces.DESCENT
 MINUS = "−"
 DOT = "•"
-# Hydrogen's isotopes are drawn by the letters chemists print.
-_HEAVY_HYDROGEN = {2: "D", 3: "T"}
 
 
 class Piece(NamedTuple):
@@ -68,104 +62,6 @@ class Key(NamedTuple):
     tail: str = "right"
 
 
-# Where charge and radical dots may stand, best first.
-TAILS = ("right", "left", "above")
-# A bond cut this much shorter (pt) by a charge than by the rest of its label runs through the charge.
-_CUT_BY_TAIL = 0.05
-
-
-def shown_hydrogens(atom: Atom, *, everywhere: bool) -> int:
-    """The hydrogen count a label shows; `everywhere` is the drawing's setting."""
-    shown = everywhere if atom.display.hydrogens is None else atom.display.hydrogens
-    if not shown or atom.element in {"H", "*"}:
-        return 0
-    return atom.explicit_h if atom.no_implicit else max(atom.label_h, atom.explicit_h)
-
-
-def is_labelled(atom: Atom, degree: int, carbons: str) -> bool:
-    """Whether an atom carries a label: all but plain carbons do, wildcards only with a text of their own."""
-    if atom.element == "*":
-        return atom.display.variable is not None
-    if atom.element != "C" or degree == 0 or atom.isotope or atom.radical_electrons:
-        return True
-    match atom.display.carbons or carbons:
-        case "terminal":
-            return degree == 1
-        case "internal":
-            return degree > 1
-        case "all":
-            return True
-        case _:
-            return False
-
-
-def label_of(skeleton: Skeleton, at: int) -> Label | None:
-    """The label of an atom, or None when it has none; a charge on an unlabelled carbon is no label (`charges`)."""
-    drawing = skeleton.drawing
-    atom = drawing.atoms[at]
-    neighbours = skeleton.around[at]
-    if not is_labelled(atom, len(neighbours), drawing.atom_labels.carbons):
-        return None
-    style = drawing.drawing_style
-    size, face = style.font_size_pt, "Arimo-Regular"
-    if atom.text_style is not None:
-        size = atom.text_style.size_pt
-        face = faces.face_of(bold=atom.text_style.bold, italic=atom.text_style.italic)
-    symbol, isotope = atom.element, atom.isotope
-    if symbol == "*":
-        symbol = atom.display.variable or ""
-    elif symbol == "H" and isotope in _HEAVY_HYDROGEN:
-        symbol, isotope = _HEAVY_HYDROGEN[isotope], 0
-    hydrogens = shown_hydrogens(atom, everywhere=drawing.atom_labels.hydrogens)
-    where = atom.display.hydrogen_position
-    if hydrogens and where == "auto":
-        where = side(symbol, directions(skeleton, at))
-    marked = {mark.kind for mark in atom.marks}
-    key = Key(
-        symbol,
-        isotope,
-        hydrogens,
-        0
-        if atom.display.hide_charge or marked & {"charge", "circled_charge", "radical_ion"}
-        else atom.charge,
-        0 if marked & {"radical", "radical_ion"} else atom.radical_electrons,
-        where if hydrogens else "right",
-        size,
-        face,
-    )
-    if (key.charge or key.radicals) and neighbours:
-        return _clear_of_bonds(key, directions(skeleton, at), style.margin_width_pt)
-    return layout(key)
-
-
-def _clear_of_bonds(key: Key, bonds: list[tuple[float, float]], margin: float) -> Label:
-    """The label with its charge and dots where they cut no bond, or else at the right."""
-    bare = layout(key._replace(charge=0, radicals=0))
-    cut = [leaving(0.0, 0.0, dx, dy, bare.hulls, margin) for dx, dy in bonds]
-    for tail in TAILS:
-        if tail == "above" and key.side == "above":
-            continue
-        label = layout(key._replace(tail=tail))
-        if all(
-            leaving(0.0, 0.0, dx, dy, label.hulls, margin) <= before + _CUT_BY_TAIL
-            for (dx, dy), before in zip(bonds, cut, strict=True)
-        ):
-            return label
-    return layout(key)
-
-
-def directions(skeleton: Skeleton, at: int) -> list[tuple[float, float]]:
-    """Unit vectors from an atom along its drawn bonds."""
-    x, y = skeleton.places[at]
-    found = []
-    for neighbour, _ in skeleton.around[at]:
-        dx, dy = skeleton.places[neighbour][0] - x, skeleton.places[neighbour][1] - y
-        length = hypot(dx, dy)
-        if length > 1e-6:
-            found.append((dx / length, dy / length))
-    return found
-
-
 @lru_cache(maxsize=4096)
 def layout(key: Key) -> Label:
     """Lay a label out round the origin."""
@@ -180,7 +76,7 @@ def layout(key: Key) -> Label:
     if isotope:
         number = str(isotope)
         start = left - faces.advance(number, face) * script
-        pieces.append(Piece(number, start, _script_baseline(baseline, RAISED_SHIFT, size), script))
+        pieces.append(Piece(number, start, script_baseline(baseline, RAISED_SHIFT, size), script))
         left = start
     end = right
     if hydrogens:
@@ -198,16 +94,16 @@ def layout(key: Key) -> Label:
             end = max(right, start + h_width + count_width)
         pieces.append(Piece("H", start, row, size, hydrogen=True))
         if count:
-            low = _script_baseline(row, COUNT_SHIFT, size)
+            low = script_baseline(row, COUNT_SHIFT, size)
             pieces.append(Piece(count, start + h_width, low, script, hydrogen=True))
 
     tail = charge_text(charge) + DOT * radicals
     if tail:
         tail_width = faces.advance(tail, face) * script
-        raised = _script_baseline(row, RAISED_SHIFT, size)
+        raised = script_baseline(row, RAISED_SHIFT, size)
         match tail_at:
             case "left":
-                raised = _script_baseline(baseline, RAISED_SHIFT, size)
+                raised = script_baseline(baseline, RAISED_SHIFT, size)
                 pieces.insert(0, Piece(tail, left - tail_width, raised, script))
             case "above":
                 pieces.append(Piece(tail, -tail_width / 2, -(baseline + STACK_GAP * size), script))
@@ -260,7 +156,7 @@ def pieces_box(pieces: list[Piece], face: str) -> Box:
     return box
 
 
-def _script_baseline(baseline: float, shift: float, size: float) -> float:
+def script_baseline(baseline: float, shift: float, size: float) -> float:
     """Where a script's baseline is when its line box is shifted by `shift` em against its row's."""
     return baseline + (shift - faces.ASCENT * (1 - SCRIPT)) * size
 

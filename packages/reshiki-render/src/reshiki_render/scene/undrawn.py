@@ -5,11 +5,6 @@ from reshiki_render.drawing.document import Drawing
 # Field of the drawing, and what one and several of it are called.
 _KINDS = (
     ("graphics", "graphic", "graphics"),
-    (
-        "abbreviations",
-        "abbreviation (drawn with all its atoms)",
-        "abbreviations (drawn with all their atoms)",
-    ),
     ("ring_fills", "ring fill", "ring fills"),
     ("depth_appearance", "depth fading", "depth fadings"),
 )
