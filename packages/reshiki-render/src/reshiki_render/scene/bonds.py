@@ -7,6 +7,7 @@ each order and display looks stands in the table of `looks`.
 
 from collections.abc import Mapping, Sequence
 
+from reshiki_render.drawing.bonds import SINGLE
 from reshiki_render.path import joined
 from reshiki_render.scene.hulls import Hull
 from reshiki_render.scene.items import Fill, Item, Stroke
@@ -18,12 +19,18 @@ from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.scene.stems import double_sides, stems
 
 
-def paint_bonds(skeleton: Skeleton, hulls: Sequence[tuple[Hull, ...]]) -> list[Item]:
-    """The primitives of all bonds: strokes first, then the mitred bodies, one fill a colour."""
+def paint_bonds(
+    skeleton: Skeleton, hulls: Sequence[tuple[Hull, ...]], circled: frozenset[int] = frozenset()
+) -> list[Item]:
+    """The primitives of all bonds: strokes first, then the mitred bodies, one fill a colour.
+
+    `circled` are the links whose second line a ring's circle or arc stands for: they are drawn single.
+    """
     found = stems(skeleton, hulls)
     parts = Parts(skeleton, double_sides(skeleton, found))
     for stem in found:
-        draw = LOOKS.get((stem.bond.order, stem.bond.display)) or LOOKS[stem.bond.order, "plain"]
+        order = SINGLE if stem.link in circled and stem.bond.display == "plain" else stem.bond.order
+        draw = LOOKS.get((order, stem.bond.display)) or LOOKS[order, "plain"]
         draw(parts, stem)
     items: list[Item] = [Stroke(joined(paths), pen) for pen, paths in parts.strokes.items()]
     colors = {stem.link: parts.color(stem) for stem in found}

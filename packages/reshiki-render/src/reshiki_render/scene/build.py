@@ -1,6 +1,6 @@
 """From a drawing to its scene.
 
-Drawing order, back to front: bonds (second lines, hashes and waves, then mitred bodies), labels and charges, indicators, arrows,
+Drawing order, back to front: ring fills, highlights, ring circles, bonds (second lines, hashes and waves, then mitred bodies), labels and charges, indicators, arrows,
 captions.
 """
 
@@ -9,10 +9,12 @@ from reshiki_render.drawing.colors import INK
 from reshiki_render.drawing.document import Drawing
 from reshiki_render.geometry import Box
 from reshiki_render.scene.arrows import arrow_items
+from reshiki_render.scene.behind import highlights, ring_fills
 from reshiki_render.scene.bonds import paint_bonds
 from reshiki_render.scene.bounds import figure_box, moved
 from reshiki_render.scene.captions import caption
 from reshiki_render.scene.charges import charge_label
+from reshiki_render.scene.circles import circles
 from reshiki_render.scene.formula import figure_description, figure_title
 from reshiki_render.scene.hulls import Hull
 from reshiki_render.scene.indicators import indicators
@@ -38,7 +40,13 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
         () if label is None else tuple(hull.placed(*place, 1.0) for hull in label.hulls)
         for label, place in zip(labels, skeleton.places, strict=True)
     ]
-    items: list[Item] = paint_bonds(skeleton, hulls)
+    rings = circles(skeleton)
+    items: list[Item] = [
+        *ring_fills(skeleton),
+        *highlights(skeleton, hulls),
+        *rings.items,
+        *paint_bonds(skeleton, hulls, rings.links),
+    ]
     boxes: list[Box] = []
     texts: list[str] = []
     for at, (atom, place) in enumerate(zip(drawing.atoms, skeleton.places, strict=True)):

@@ -5,7 +5,6 @@ from reshiki_render.drawing.document import Drawing
 # Field of the drawing, and what one and several of it are called.
 _KINDS = (
     ("graphics", "graphic", "graphics"),
-    ("ring_fills", "ring fill", "ring fills"),
     ("depth_appearance", "depth fading", "depth fadings"),
 )
 
