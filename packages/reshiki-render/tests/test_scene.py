@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reshiki_render.drawing import EMPTY, Annotation, Atom, Bond, Drawing, Point, replace
-from reshiki_render.drawing.graphics import Graphic
+from reshiki_render.drawing.depth import DepthScope
 from reshiki_render.scene import Fill, Group, Stroke, scene
 from reshiki_render.scene.joints import Body, outlines
 
@@ -292,8 +292,8 @@ def test_bonds_of_no_length_are_left_out():
 
 
 def test_what_is_not_drawn_yet_is_counted_in_a_warning():
-    graphic = Graphic(id=9, kind="rectangle", origin=Point(0, 0), axis_x=Point(10, 0), axis_y=Point(0, 10))
-    figure = scene(Drawing(graphics=(graphic, replace(graphic, id=10))))
+    scope = DepthScope(atoms=(1,), automatic=True, strength=0.6, weights=((1, 0.5),))
+    figure = scene(replace(chain((0, 0), (1, 0)), depth_appearance=(scope,)))
     assert figure.warnings == (
-        "This version of ReShiki does not draw everything this drawing holds: 2 graphics.",
+        "This version of ReShiki does not draw everything this drawing holds: 1 depth fading.",
     )

@@ -1,7 +1,8 @@
 """From a drawing to its scene.
 
-Drawing order, back to front: ring fills, highlights, ring circles, bonds (second lines, hashes and waves, then mitred bodies), labels and charges, indicators, arrows,
-captions.
+Drawing order, back to front: graphics of layers below 1, ring fills, highlights, ring circles, bonds (second lines, hashes and waves, then mitred bodies), labels and charges, indicators, arrows,
+captions, graphics
+of layers from 1.
 """
 
 from reshiki_render.canvas import Run
@@ -16,6 +17,7 @@ from reshiki_render.scene.captions import caption
 from reshiki_render.scene.charges import charge_label
 from reshiki_render.scene.circles import circles
 from reshiki_render.scene.formula import figure_description, figure_title
+from reshiki_render.scene.graphics import graphic_items
 from reshiki_render.scene.hulls import Hull
 from reshiki_render.scene.indicators import indicators
 from reshiki_render.scene.inks import ground, rgb
@@ -41,13 +43,15 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
         for label, place in zip(labels, skeleton.places, strict=True)
     ]
     rings = circles(skeleton)
+    boxes: list[Box] = []
+    behind, before = _graphics(drawing, boxes)
     items: list[Item] = [
+        *behind,
         *ring_fills(skeleton),
         *highlights(skeleton, hulls),
         *rings.items,
         *paint_bonds(skeleton, hulls, rings.links),
     ]
-    boxes: list[Box] = []
     texts: list[str] = []
     for at, (atom, place) in enumerate(zip(drawing.atoms, skeleton.places, strict=True)):
         label = labels[at] or (
@@ -73,6 +77,7 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
             items.append(block[0])
             boxes.append(block[1])
             texts.append(annotation.text)
+    items += before
     box = figure_box(items, boxes)
     return Scene(
         box.width,
@@ -83,6 +88,17 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
         figure_description(skeleton) if description is None else description,
         (*undrawn(drawing), *_missing(texts)),
     )
+
+
+def _graphics(drawing: Drawing, boxes: list[Box]) -> tuple[list[Item], list[Item]]:
+    """Graphics behind the structure and before it, each by layer and then in drawing order; their boxes are added."""
+    found: tuple[list[Item], list[Item]] = ([], [])
+    for graphic in sorted(drawing.graphics, key=lambda graphic: graphic.layer):
+        drawn = graphic_items(graphic, drawing)
+        if drawn is not None:
+            found[graphic.layer > 0].append(drawn[0])
+            boxes.append(drawn[1])
+    return found
 
 
 def _group(label: Label, at: int, skeleton: Skeleton) -> Group:

@@ -2,19 +2,16 @@
 
 from reshiki_render.drawing.document import Drawing
 
-# Field of the drawing, and what one and several of it are called.
-_KINDS = (
-    ("graphics", "graphic", "graphics"),
-    ("depth_appearance", "depth fading", "depth fadings"),
-)
-
 
 def undrawn(drawing: Drawing) -> tuple[str, ...]:
     """One warning that counts what is missing from the figure; none when everything is drawn."""
     missing = [
-        f"{len(found)} {one if len(found) == 1 else several}"
-        for name, one, several in _KINDS
-        if (found := getattr(drawing, name))
+        f"{count} {one if count == 1 else several}"
+        for count, one, several in (
+            (sum(graphic.kind == "picture" for graphic in drawing.graphics), "picture", "pictures"),
+            (len(drawing.depth_appearance), "depth fading", "depth fadings"),
+        )
+        if count
     ]
     if not missing:
         return ()

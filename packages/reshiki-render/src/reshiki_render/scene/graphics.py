@@ -1,0 +1,230 @@
+"""Graphics as primitives: shapes, brackets, free paths, symbols and orbitals, each placed by its own frame.
+
+Shapes are filled (when they have a fill) and stroked. Symbols and orbitals are centred on the frame's origin; a symbol's unit
+is the length of its axes, an orbital reaches half its axis to either side. A phase is `solid` in the stroke's colour, `shaded`
+a third of the way from the paper to it, or `open`; flipping swaps the two phases. Kinds this version does not know draw
+nothing.
+"""
+
+from collections.abc import Callable
+from math import hypot
+from typing import NamedTuple
+
+from reshiki_render.canvas import Pen, Rgb
+from reshiki_render.drawing.document import Drawing
+from reshiki_render.drawing.graphics import Graphic, Orbital, Symbol
+from reshiki_render.drawing.style import PT_PER_WORLD, WORLD_PER_PT
+from reshiki_render.geometry import Box
+from reshiki_render.path import Path, joined, polygon, polyline
+from reshiki_render.scene import shapes
+from reshiki_render.scene.inks import ground, rgb
+from reshiki_render.scene.items import Fill, Group, Item, Stroke
+from reshiki_render.typography import faces
+
+LIP_SHARE = 0.1
+LIP_MOST_PT = 8.0
+SHADE = 0.35
+
+# Symbols in units of their size.
+SIGN_HALF, CIRCLE_RADIUS, DOT, PAIR_X, PAIR_DOT = 0.3, 0.52, 0.11, 0.2, 0.1
+
+
+class Part(NamedTuple):
+    """A piece of a symbol or an orbital: stroked, filled with the stroke's colour, or a phase (1 or 2) of an orbital."""
+
+    path: Path
+    paint: str = "stroke"
+    phase: int = 0
+
+
+def graphic_items(graphic: Graphic, drawing: Drawing) -> tuple[Group, Box] | None:
+    """A graphic's primitives and the box that counts for the figure, in pt; None for one that draws nothing."""
+    if isinstance(graphic.kind, Symbol):
+        parts = SYMBOLS.get(graphic.kind.name, list)()
+        items = _painted(graphic, parts, drawing)
+        label = graphic.kind.name.replace("_", " ")
+    elif isinstance(graphic.kind, Orbital):
+        items = _painted(graphic, ORBITALS.get(graphic.kind.name, list)(), drawing)
+        label = f"{graphic.kind.name} orbital"
+    else:
+        items = _shape(graphic, drawing)
+        label = graphic.kind.replace("_", " ")
+    if not items:
+        return None
+    box = _box(items)
+    return Group(label, tuple(items)), box
+
+
+def _box(items: list[Item]) -> Box:
+    boxes = []
+    for item in items:
+        if isinstance(item, Fill):
+            boxes.append(item.path.bounds())
+        elif isinstance(item, Stroke):
+            boxes.append(item.path.bounds().grown(item.pen.width / 2))
+    box = boxes[0]
+    for other in boxes[1:]:
+        box = box.union(other)
+    return box
+
+
+def _pen(graphic: Graphic, drawing: Drawing) -> Pen:
+    width = graphic.style.width_pt
+    dashes = {"dashed": (5 * width, 3 * width), "dotted": (0.1 * width, 2.5 * width)}.get(
+        graphic.style.pattern, ()
+    )
+    return Pen(width, rgb(graphic.style.stroke, drawing), dashes, "round" if dashes else "butt")
+
+
+def _placed(path: Path, graphic: Graphic) -> Path:
+    """A local outline in the graphic's frame, in pt."""
+    (ox, oy), (ax, ay), (bx, by) = graphic.origin, graphic.axis_x, graphic.axis_y
+    numbers: list[float] = []
+    for u, v in zip(path.numbers[::2], path.numbers[1::2], strict=True):
+        numbers += ((ox + u * ax + v * bx) * PT_PER_WORLD, (oy + u * ay + v * by) * PT_PER_WORLD)
+    return Path(path.verbs, tuple(numbers))
+
+
+def _shape(graphic: Graphic, drawing: Drawing) -> list[Item]:
+    outlines = _outlines(graphic)
+    if not outlines:
+        return []
+    path = _placed(joined(outlines), graphic)
+    fill = graphic.style.fill
+    items: list[Item] = (
+        [Fill(path, rgb(fill, drawing))] if fill is not None and graphic.kind != "line" else []
+    )
+    return [*items, Stroke(path, _pen(graphic, drawing))]
+
+
+def _outlines(graphic: Graphic) -> list[Path]:
+    wide, high = hypot(*graphic.axis_x), hypot(*graphic.axis_y)
+    lip = min(LIP_SHARE * high, LIP_MOST_PT * WORLD_PER_PT) / wide if wide > 0 else 0.0
+    match graphic.kind:
+        case "rectangle":
+            return [shapes.rectangle()]
+        case "rounded_rectangle":
+            if not wide or not high:
+                return [shapes.rectangle()]
+            radius = shapes.ROUNDING * min(wide, high)
+            return [shapes.rounded_rectangle(radius / wide, radius / high)]
+        case "ellipse":
+            return [shapes.ellipse()]
+        case "line":
+            return [shapes.line()]
+        case "curve":
+            return [shapes.curve()]
+        case "arc":
+            if graphic.arc is None:
+                return [shapes.half_ellipse()]
+            return [shapes.arc(graphic.arc.start_degrees, graphic.arc.sweep_degrees)]
+        case "brackets":
+            return shapes.brackets(graphic.sides, lip)
+        case "parentheses":
+            return shapes.parentheses(graphic.sides, lip)
+        case "braces":
+            return shapes.braces(graphic.sides, lip)
+        case "path":
+            return [shapes.free_path(graphic)] if graphic.path else []
+        case _:
+            return []
+
+
+def _painted(graphic: Graphic, parts: list[Part], drawing: Drawing) -> list[Item]:
+    pen = _pen(graphic, drawing)
+    items: list[Item] = []
+    for part in parts:
+        path = _placed(part.path, graphic)
+        if part.paint == "fill":
+            items.append(Fill(path, pen.color))
+            continue
+        if part.phase:
+            color = _phase_color(graphic, part.phase, pen.color, drawing)
+            if color is not None:
+                items.append(Fill(path, color))
+        items.append(Stroke(path, pen))
+    return items
+
+
+def _phase_color(graphic: Graphic, phase: int, ink: Rgb, drawing: Drawing) -> Rgb | None:
+    first = (phase == 1) != graphic.phase_flipped
+    paper = ground(drawing)
+    if not first or graphic.phase == "open":
+        return None if graphic.style.fill is None else rgb(graphic.style.fill, drawing)
+    if graphic.phase == "shaded":
+        red, green, blue = (round(p + SHADE * (i - p)) for p, i in zip(paper, ink, strict=True))
+        return red, green, blue
+    return ink
+
+
+def _dot(u: float, v: float, radius: float) -> Part:
+    return Part(shapes.ellipse(u, v, radius, radius), "fill")
+
+
+def _plus(u: float = 0.0, half: float = SIGN_HALF) -> Part:
+    return Part(joined([polyline([(u - half, 0), (u + half, 0)]), polyline([(u, -half), (u, half)])]))
+
+
+def _minus(u: float = 0.0, half: float = SIGN_HALF) -> Part:
+    return Part(polyline([(u - half, 0), (u + half, 0)]))
+
+
+def _circle() -> Part:
+    return Part(shapes.ellipse(0, 0, CIRCLE_RADIUS, CIRCLE_RADIUS))
+
+
+def _glyph(character: str) -> list[Part]:
+    """A character of the shipped face, centred by its ink, one unit high in em."""
+    ink = faces.ink(character, "Arimo-Regular")
+    assert ink is not None
+    dx, dy = -(ink.left + ink.right) / 2, -(ink.top + ink.bottom) / 2
+    outline = faces.outline(character, "Arimo-Regular")
+    numbers = [number + (dy if at % 2 else dx) for at, number in enumerate(outline.numbers)]
+    return [Part(Path(outline.verbs, tuple(numbers)), "fill")]
+
+
+SYMBOLS: dict[str, Callable[[], list[Part]]] = {
+    "circle_plus": lambda: [_circle(), _plus()],
+    "circle_minus": lambda: [_circle(), _minus()],
+    "plus": lambda: [_plus()],
+    "minus": lambda: [_minus()],
+    "radical": lambda: [_dot(0, 0, DOT)],
+    "diradical": lambda: [_dot(-PAIR_X, 0, DOT), _dot(PAIR_X, 0, DOT)],
+    "lone_pair": lambda: [_dot(-PAIR_X, 0, PAIR_DOT), _dot(PAIR_X, 0, PAIR_DOT)],
+    "lone_pair_bar": lambda: [_minus()],
+    "radical_cation": lambda: [_dot(-0.35, 0, DOT), _plus(0.2, 0.25)],
+    "radical_anion": lambda: [_dot(-0.35, 0, DOT), _minus(0.2, 0.25)],
+    "hydrogen_dot": lambda: [_dot(0, 0, 0.2)],
+    "hydrogen_dash": lambda: [
+        Part(joined([polyline([(-half, v), (half, v)]) for v, half in ((-0.2, 0.12), (0, 0.2), (0.2, 0.28))]))
+    ],
+    "diamond": lambda: [Part(polygon([(0, -0.5), (0.35, 0), (0, 0.5), (-0.35, 0)]), "fill")],
+    "star": lambda: [Part(shapes.star(5, 0.5, 0.2), "fill")],
+    "wavy": lambda: [Part(shapes.wave(3, -0.5, 0.5, 0.1))],
+    "bead": lambda: [_dot(0, 0, 0.35)],
+    "dagger": lambda: _glyph("†"),
+    "double_dagger": lambda: _glyph("‡"),
+}
+
+ORBITALS: dict[str, Callable[[], list[Part]]] = {
+    "s": lambda: [Part(shapes.ellipse(0, 0, 0.5, 0.5), phase=1)],
+    "sigma": lambda: [Part(shapes.ellipse(0, 0, 0.5, 0.3), phase=1)],
+    "lobe": lambda: [Part(shapes.teardrop(1.0, 0.6, node=-0.5), phase=1)],
+    "p": lambda: [
+        Part(shapes.teardrop(0.5, 0.34), phase=1),
+        Part(shapes.teardrop(0.5, 0.34, 180), phase=2),
+    ],
+    "hybrid": lambda: [
+        Part(shapes.teardrop(0.72, 0.46, node=-0.22), phase=1),
+        Part(shapes.teardrop(0.28, 0.2, 180, node=-0.22), phase=2),
+    ],
+    "dxy": lambda: [
+        Part(shapes.teardrop(0.5, 0.3, turn), phase=1 + number % 2)
+        for number, turn in enumerate((-45, 45, 135, 225))
+    ],
+    "dz2": lambda: [
+        Part(shapes.ellipse(0, 0, 0.1, 0.26), phase=2),
+        Part(shapes.teardrop(0.5, 0.3), phase=1),
+        Part(shapes.teardrop(0.5, 0.3, 180), phase=1),
+    ],
+}
