@@ -1,6 +1,7 @@
 """From a drawing to its scene.
 
-Drawing order, back to front: graphics of layers below 1, ring fills, highlights, ring circles, bonds (second lines, hashes and waves, then mitred bodies), labels and charges, indicators, arrows,
+Drawing order, back to front: graphics of layers below 1, ring fills, highlights, ring circles, bonds (second lines, hashes and waves, then mitred bodies), labels and charges, marks,
+indicators, arrows,
 captions, graphics
 of layers from 1.
 """
@@ -24,6 +25,7 @@ from reshiki_render.scene.inks import ground, rgb
 from reshiki_render.scene.items import Group, Item, Scene
 from reshiki_render.scene.labelling import label_of
 from reshiki_render.scene.labels import Label
+from reshiki_render.scene.marks import marks
 from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.scene.skeleton import skeleton as skeleton_of
 from reshiki_render.scene.undrawn import undrawn
@@ -61,6 +63,9 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
             items.append(_group(label, at, skeleton))
             boxes.append(label.box.moved(*place))
             texts.append(label.words)
+    for group, box in marks(skeleton):
+        items.append(group)
+        boxes.append(box)
     ink = [hull.box for of_atom in hulls for hull in of_atom]
     for group, box in indicators(skeleton, ink):
         items.append(group)
