@@ -5,9 +5,9 @@ edges meet, so that the union has no seam, gap or step. A corner farther from th
 that go straight on keep their flat ends. A body that ends alone is flat.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from math import atan2, hypot
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from reshiki_render.path import Path, polygon
 from reshiki_render.scene.segments import Place, meeting, unit
@@ -22,13 +22,16 @@ class Body(NamedTuple):
     last: float
 
 
+Key = TypeVar("Key", bound=Hashable)
 # A body's end: its key in the mapping of bodies, and whether it is its start.
-End = tuple[int, bool]
+End = tuple[Key, bool]
 
 
-def outlines(bodies: Mapping[int, Body], joints: Sequence[tuple[Place, Sequence[End]]]) -> dict[int, Path]:
+def outlines(
+    bodies: Mapping[Key, Body], joints: Sequence[tuple[Place, Sequence[End[Key]]]]
+) -> dict[Key, Path]:
     """The outline of every body. `joints` names, for each unlabelled atom, the ends of the bodies that meet there."""
-    corners: dict[tuple[int, bool], tuple[Place, Place]] = {}
+    corners: dict[End[Key], tuple[Place, Place]] = {}
     for key, body in bodies.items():
         ux, uy, _ = unit(body.start, body.end)
         (ax, ay), (bx, by) = body.start, body.end
@@ -36,7 +39,7 @@ def outlines(bodies: Mapping[int, Body], joints: Sequence[tuple[Place, Sequence[
         # Left and right as seen leaving the body through that end.
         corners[key, True] = ((ax - uy * first, ay + ux * first), (ax + uy * first, ay - ux * first))
         corners[key, False] = ((bx + uy * last, by - ux * last), (bx - uy * last, by + ux * last))
-    centres: dict[tuple[int, bool], Place] = {}
+    centres: dict[End[Key], Place] = {}
     flat = dict(corners)
     for atom, ends in joints:
         if len(ends) > 1:
@@ -55,15 +58,15 @@ def outlines(bodies: Mapping[int, Body], joints: Sequence[tuple[Place, Sequence[
 
 def _mitre(
     atom: Place,
-    ends: Sequence[End],
-    bodies: Mapping[int, Body],
-    flat: Mapping[End, tuple[Place, Place]],
-    corners: dict[End, tuple[Place, Place]],
-    centres: dict[End, Place],
+    ends: Sequence[End[Key]],
+    bodies: Mapping[Key, Body],
+    flat: Mapping[End[Key], tuple[Place, Place]],
+    corners: dict[End[Key], tuple[Place, Place]],
+    centres: dict[End[Key], Place],
 ) -> None:
     """Let the corners of the ends at one atom meet, going round it."""
 
-    def heading(end: End) -> float:
+    def heading(end: End[Key]) -> float:
         body = bodies[end[0]]
         near, far = (body.start, body.end) if end[1] else (body.end, body.start)
         return atan2(far[1] - near[1], far[0] - near[0])
@@ -88,7 +91,7 @@ def _mitre(
         centres[end] = atom
 
 
-def _edge(end: End, which: int, flat: Mapping[End, tuple[Place, Place]]) -> tuple[float, float]:
+def _edge(end: End[Key], which: int, flat: Mapping[End[Key], tuple[Place, Place]]) -> tuple[float, float]:
     """The direction of a body's edge away from one of its corners: to the corner across, at the other end."""
     near = flat[end][which]
     far = flat[end[0], not end[1]][1 - which]

@@ -33,7 +33,7 @@ def body(parts: Parts, stem: Stem, first: float, last: float) -> None:
     if stem.length - from_start - from_end > VANISHING:
         start = along(stem.start, ux, uy, from_start) if stem.hulls_a else stem.start
         end = along(stem.end, -ux, -uy, from_end) if stem.hulls_b else stem.end
-        parts.bodies[stem.link] = Body(start, end, first, last)
+        parts.body(stem, Body(start, end, first, last))
 
 
 def plain(parts: Parts, stem: Stem) -> None:
@@ -125,4 +125,4 @@ def dative(parts: Parts, stem: Stem) -> None:
     )
     half = parts.style.line_width_pt / 2
     # The shaft ends inside the head, where it is still wider than the line.
-    parts.bodies[stem.link] = Body(start, along(tip, -ux, -uy, 0.8 * head), half, half)
+    parts.body(stem, Body(start, along(tip, -ux, -uy, 0.8 * head), half, half))
