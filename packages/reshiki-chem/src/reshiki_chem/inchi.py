@@ -38,6 +38,9 @@ def write(drawing: Drawing) -> tuple[str, tuple[str, ...]]:
 def identified(copy: Copy) -> tuple[str, tuple[str, ...]]:
     """The InChI of a copy, and a warning when bonds were cut for it. Raises as `write` does."""
     mol = copy.mol
+    atoms = sum(atom.GetAtomicNum() != 1 for atom in mol.GetAtoms())
+    if atoms > MAX_ATOMS:
+        raise StructureTooLarge(f"The drawing has {atoms:,} atoms; an InChI takes at most {MAX_ATOMS:,}.")
     wild = [copy.ids[atom.GetIdx()] for atom in mol.GetAtoms() if atom.GetAtomicNum() == 0]
     if wild:
         noun, verb = ("Atom", "is a wildcard") if len(wild) == 1 else ("Atoms", "are wildcards")
@@ -56,10 +59,6 @@ def identified(copy: Copy) -> tuple[str, tuple[str, ...]]:
         if cut:
             mol = _parted(mol, cut)
         mol = _without_delocalised(without_hydrogens(mol))
-        if mol.GetNumAtoms() > MAX_ATOMS:
-            raise StructureTooLarge(
-                f"The drawing has {mol.GetNumAtoms():,} atoms; an InChI takes at most {MAX_ATOMS:,}."
-            )
         text = rdinchi.MolToInchi(mol)[0]
     if not text:
         raise UnwritableDrawing("The InChI library makes no InChI of this structure.")

@@ -3,19 +3,21 @@
 Both are cached in the drawing and computed on a copy; nothing else of it changes.
 """
 
-from collections.abc import Iterable
 from typing import Final
 
 from rdkit import Chem
 from rdkit.Chem import rdCIPLabeler
 
-from reshiki_chem.molecule import Copy, copied
+from reshiki_chem.molecule import Copy, copied, fragments, is_crowd
 from reshiki_chem.sanitising import quiet
 from reshiki_render.drawing import Drawing, replace
 
 # About a tenth of a second of ranking; a protein of 20 kDa needs some 600.
 _MAX_COMPARISONS: Final = 100_000
 
+_TOO_SYMMETRIC: Final = (
+    "The structure is too symmetric for its R, S, E and Z marks to be told in time; they are left out."
+)
 _CODE: Final = "_CIPCode"
 _CENTRES: Final = frozenset("RSrs")
 _GEOMETRIES: Final = frozenset("EZ")
@@ -30,44 +32,48 @@ def refreshed(drawing: Drawing) -> tuple[Drawing, tuple[str, ...]]:
     copy = copied(drawing)
     mol = copy.mol
     hydrogens = [made.GetTotalNumHs() for made in mol.GetAtoms()]
-    warnings: tuple[str, ...] = ()
     centres: dict[int, str] = {}
-    doubles: dict[int, str] = {}
+    doubles: dict[tuple[int, int], str] = {}
+    warnings: tuple[str, ...] = ()
     if copy.centres or copy.doubles:
-        warnings = _rank(copy)
-        centres = _codes(((i, mol.GetAtomWithIdx(i)) for i in copy.centres), _CENTRES)
-        doubles = _codes(((k, mol.GetBondWithIdx(k)) for k in copy.doubles), _GEOMETRIES)
+        copies = [copied(part) for part in fragments(drawing)] if is_crowd(mol) else [copy]
+        for part in copies:
+            warnings += _mark(part, centres, doubles)
     atoms = tuple(
         atom
-        if label_h == atom.label_h and centres.get(i) == atom.cip_label
-        else replace(atom, label_h=label_h, cip_label=centres.get(i))
-        for i, (atom, label_h) in enumerate(zip(drawing.atoms, hydrogens, strict=True))
+        if label_h == atom.label_h and centres.get(atom.id) == atom.cip_label
+        else replace(atom, label_h=label_h, cip_label=centres.get(atom.id))
+        for atom, label_h in zip(drawing.atoms, hydrogens, strict=True)
     )
     bonds = tuple(
-        bond if doubles.get(k) == bond.cip_label else replace(bond, cip_label=doubles.get(k))
-        for k, bond in enumerate(drawing.bonds)
+        bond
+        if doubles.get((bond.a, bond.b)) == bond.cip_label
+        else replace(bond, cip_label=doubles.get((bond.a, bond.b)))
+        for bond in drawing.bonds
     )
-    return replace(drawing, atoms=atoms, bonds=bonds), warnings
+    return replace(drawing, atoms=atoms, bonds=bonds), tuple(dict.fromkeys(warnings))
 
 
-def _rank(copy: Copy) -> tuple[str, ...]:
-    """Put the marks on a copy, and say why when there are none."""
-    # Those of RDKit's first perception, which knows fewer rules.
+def _mark(copy: Copy, centres: dict[int, str], doubles: dict[tuple[int, int], str]) -> tuple[str, ...]:
+    """Add the marks of a copy, by IDs, or say why there are none."""
+    if not (copy.centres or copy.doubles):
+        return ()
+    mol, ids = copy.mol, copy.ids
+    with quiet():
+        try:
+            rdCIPLabeler.AssignCIPLabels(mol, list(copy.centres), list(copy.doubles), _MAX_COMPARISONS)
+        except RuntimeError:
+            return (_TOO_SYMMETRIC,)
     for i in copy.centres:
-        copy.mol.GetAtomWithIdx(i).ClearProp(_CODE)
+        atom = mol.GetAtomWithIdx(i)
+        if atom.GetChiralTag() != Chem.ChiralType.CHI_UNSPECIFIED and atom.HasProp(_CODE):
+            code = atom.GetProp(_CODE)
+            if code in _CENTRES:
+                centres[ids[i]] = code
     for k in copy.doubles:
-        copy.mol.GetBondWithIdx(k).ClearProp(_CODE)
-    try:
-        with quiet():
-            rdCIPLabeler.AssignCIPLabels(copy.mol, maxRecursiveIterations=_MAX_COMPARISONS)
-    except RuntimeError:
-        return (
-            "The structure is too symmetric for its R, S, E and Z marks to be told in time; they are left out.",
-        )
+        bond = mol.GetBondWithIdx(k)
+        if bond.GetStereo() > Chem.BondStereo.STEREOANY and bond.HasProp(_CODE):
+            code = bond.GetProp(_CODE)
+            if code in _GEOMETRIES:
+                doubles[ids[bond.GetBeginAtomIdx()], ids[bond.GetEndAtomIdx()]] = code
     return ()
-
-
-def _codes(parts: Iterable[tuple[int, Chem.Atom | Chem.Bond]], known: frozenset[str]) -> dict[int, str]:
-    return {
-        i: part.GetProp(_CODE) for i, part in parts if part.HasProp(_CODE) and part.GetProp(_CODE) in known
-    }

@@ -89,11 +89,8 @@ def beyond_layout(mols: Sequence["Chem.Mol"]) -> list[bool]:
 
 def _ring_systems(mol: "Chem.Mol") -> list[int]:
     """How many bonds each part of a molecule has that hangs together when every bond outside rings is cut."""
-    around: list[list[int]] = [[] for _ in range(mol.GetNumAtoms())]
-    for bond in mol.GetBonds():
-        a, b = bond.GetBeginAtomIdx(), bond.GetEndAtomIdx()
-        around[a].append(b)
-        around[b].append(a)
+    # Not by the bonds: RDKit counts up to each from the first.
+    around = [[other.GetIdx() for other in atom.GetNeighbors()] for atom in mol.GetAtoms()]
     # Depth first: an atom from which no bond leads above it hangs on a bond outside rings.
     met = [0] * len(around)
     lowest = [0] * len(around)

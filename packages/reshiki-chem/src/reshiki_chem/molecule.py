@@ -101,9 +101,9 @@ def copied(drawing: Drawing) -> Copy:
     around: list[list[Bond]] = [[] for _ in atoms]
     for bond in drawing.bonds:
         a, b = index[bond.a], index[bond.b]
-        count = mol.AddBond(a, b, _ORDERS[bond.order])
+        mol.AddBond(a, b, _ORDERS[bond.order])
         if bond.order == AROMATIC:
-            mol.GetBondWithIdx(count - 1).SetIsAromatic(True)
+            mol.GetBondBetweenAtoms(a, b).SetIsAromatic(True)
             mol.GetAtomWithIdx(a).SetIsAromatic(True)
             mol.GetAtomWithIdx(b).SetIsAromatic(True)
         around[a].append(bond)
@@ -160,7 +160,6 @@ def _perceive(mol: Chem.RWMol, drawing: Drawing, centres: list[int], doubles: li
         Chem.AssignStereochemistry(mol, cleanIt=True, force=True)
         return
     index = {atom.id: i for i, atom in enumerate(drawing.atoms)}
-    pairs = {frozenset((bond.a, bond.b)): k for k, bond in enumerate(drawing.bonds)}
     told = {drawing.atoms[i].id for i in centres}
     told.update(drawing.bonds[k].a for k in doubles)
     parts = [part for part in fragments(drawing) if any(atom.id in told for atom in part.atoms)]
@@ -171,7 +170,7 @@ def _perceive(mol: Chem.RWMol, drawing: Drawing, centres: list[int], doubles: li
             mol.GetAtomWithIdx(index[copy.ids[i]]).SetChiralTag(copy.mol.GetAtomWithIdx(i).GetChiralTag())
         for k in copy.doubles:
             found = copy.mol.GetBondWithIdx(k)
-            made = mol.GetBondWithIdx(pairs[frozenset((part.bonds[k].a, part.bonds[k].b))])
+            made = mol.GetBondBetweenAtoms(index[part.bonds[k].a], index[part.bonds[k].b])
             ends = list(found.GetStereoAtoms())
             if ends:
                 made.SetStereoAtoms(*(index[copy.ids[end]] for end in ends))
@@ -224,7 +223,8 @@ def _set_geometries(
     for k, bond in enumerate(bonds):
         if bond.order != DOUBLE or bond.display == "wavy" or bond.stereo == "any":
             continue
-        made = mol.GetBondWithIdx(k)
+        # Not by its index: RDKit counts up to it from the first.
+        made = mol.GetBondBetweenAtoms(index[bond.a], index[bond.b])
         if made.GetIsAromatic() or 0 < rings.MinBondRingSize(k) < SMALLEST_RING_WITH_GEOMETRY:
             continue
         ends = [
