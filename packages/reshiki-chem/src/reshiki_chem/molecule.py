@@ -24,7 +24,7 @@ from reshiki_chem.errors import UnwritableDrawing
 from reshiki_chem.graph import SMALLEST_RING_WITH_GEOMETRY
 from reshiki_chem.limits import check_rings, check_stereo
 from reshiki_chem.sanitising import is_dense, quiet, sanitised
-from reshiki_chem.stereo import BACK, FLAT, FRONT, PLANE, Spoke, reordered, slant, winding
+from reshiki_chem.stereo import BACK, FRONT, PLANE, Spoke, is_cis, reordered, slant, winding
 from reshiki_render.drawing import Atom, Bond, Drawing, Point
 from reshiki_render.drawing.bonds import (
     AROMATIC,
@@ -51,7 +51,7 @@ _TAGS: Final = {
     "ccw": Chem.ChiralType.CHI_TETRAHEDRAL_CCW,
     "cw": Chem.ChiralType.CHI_TETRAHEDRAL_CW,
 }
-_GEOMETRIES: Final = {
+GEOMETRIES: Final = {
     "cis": Chem.BondStereo.STEREOCIS,
     "z": Chem.BondStereo.STEREOCIS,
     "trans": Chem.BondStereo.STEREOTRANS,
@@ -234,8 +234,8 @@ def _set_geometries(
         if not all(1 <= len(end) <= 2 for end in ends):
             continue
         geometry = None if bond.stereo_authoritative else _geometry(bond, ends, places)
-        if geometry is None and bond.stereo in _GEOMETRIES and len(bond.stereo_atoms) == 2:
-            geometry = bond.stereo_atoms[0], bond.stereo_atoms[1], _GEOMETRIES[bond.stereo]
+        if geometry is None and bond.stereo in GEOMETRIES and len(bond.stereo_atoms) == 2:
+            geometry = bond.stereo_atoms[0], bond.stereo_atoms[1], GEOMETRIES[bond.stereo]
         if geometry and geometry[0] in ends[0] and geometry[1] in ends[1]:
             made.SetStereoAtoms(index[geometry[0]], index[geometry[1]])
             made.SetStereo(geometry[2])
@@ -248,15 +248,14 @@ def _geometry(
 ) -> tuple[int, int, Chem.BondStereo] | None:
     """The geometry the page shows: a neighbour of each end and whether they are on one side; None when in line."""
     start, end = places[bond.a], places[bond.b]
-    chosen = []
-    for near, others in zip((start, end), ends, strict=True):
-        leaning = [(slant(start, end, near, places[other]), other) for other in others]
-        chosen.append(max(leaning, key=lambda item: abs(item[0])))
-    (first, a), (second, b) = chosen
-    if min(abs(first), abs(second)) < FLAT:
+    a, b = (
+        max(others, key=lambda other: abs(slant(start, end, near, places[other])))
+        for near, others in zip((start, end), ends, strict=True)
+    )
+    cis = is_cis(start, end, places[a], places[b])
+    if cis is None:
         return None
-    same = (first > 0) == (second > 0)
-    return a, b, Chem.BondStereo.STEREOCIS if same else Chem.BondStereo.STEREOTRANS
+    return a, b, Chem.BondStereo.STEREOCIS if cis else Chem.BondStereo.STEREOTRANS
 
 
 def _atom(atom: Atom) -> Chem.Atom:

@@ -15,9 +15,10 @@ from rdkit import Chem
 
 from reshiki_chem.elements import ISOTOPES
 from reshiki_chem.errors import UnwritableDrawing
-from reshiki_chem.losses import left_out, listed
-from reshiki_chem.molecule import DEPTHS, Copy, copied
-from reshiki_render.drawing import Atom, Drawing
+from reshiki_chem.losses import each, left_out
+from reshiki_chem.molecule import DEPTHS, GEOMETRIES, Copy, copied
+from reshiki_chem.stereo import is_cis
+from reshiki_render.drawing import Atom, Bond, Drawing, Point
 from reshiki_render.drawing.bonds import (
     AROMATIC,
     DATIVE,
@@ -92,8 +93,10 @@ def _valences(drawing: Drawing, copy: Copy) -> list[int | None]:
 
 def _marks(drawing: Drawing, copy: Copy) -> tuple[list[str | None], tuple[str, ...]]:
     """The stereo mark of each bond, and what no mark can say."""
+    places = {atom.id: atom.position for atom in drawing.atoms}
     marks: list[str | None] = []
     told: set[int] = set()
+    crossed: list[str] = []
     for bond in drawing.bonds:
         mark = None
         if bond.order == SINGLE and not bond.projection:
@@ -102,16 +105,31 @@ def _marks(drawing: Drawing, copy: Copy) -> tuple[list[str | None], tuple[str, .
             elif bond.display in DEPTHS:
                 mark = "up" if DEPTHS[bond.display] > 0 else "down"
                 told.add(bond.a)
-        elif bond.order == DOUBLE and (bond.display == "wavy" or bond.stereo == "any"):
-            mark = "crossed"
+        elif bond.order == DOUBLE:
+            if bond.display == "wavy" or bond.stereo == "any":
+                mark = "crossed"
+            elif bond.stereo_authoritative and not _shows(bond, places):
+                mark = "crossed"
+                crossed.append(f"{bond.a}={bond.b}")
         marks.append(mark)
-    unmarked = [copy.ids[i] for i in _configured(copy) if copy.ids[i] not in told]
-    if not unmarked:
-        return marks, ()
-    noun = "atom" if len(unmarked) == 1 else "atoms"
-    return marks, (
-        f"The configuration of {noun} {listed(unmarked)} is not drawn with a wedge, so MOL loses it.",
-    )
+    warnings = []
+    if unmarked := [copy.ids[i] for i in _configured(copy) if copy.ids[i] not in told]:
+        warnings.append(f"{each(unmarked)} has a configuration that no wedge shows, so MOL loses it.")
+    if crossed:
+        pairs = ", ".join(crossed)
+        warnings.append(
+            f"The double bonds {pairs} are not drawn with the geometry they have; MOL has them undefined."
+        )
+    return marks, tuple(warnings)
+
+
+def _shows(bond: Bond, places: dict[int, Point]) -> bool:
+    """Whether the page shows the geometry stored on a double bond."""
+    if bond.stereo not in GEOMETRIES or len(bond.stereo_atoms) != 2:
+        return True
+    a, b = bond.stereo_atoms
+    cis = is_cis(places[bond.a], places[bond.b], places[a], places[b])
+    return cis is (GEOMETRIES[bond.stereo] == Chem.BondStereo.STEREOCIS)
 
 
 def _configured(copy: Copy) -> list[int]:

@@ -7,7 +7,7 @@ alkenes), and in cumulenes.
 """
 
 from reshiki_chem.graph import Edge, Graph
-from reshiki_chem.stereo import FLAT, side, slant
+from reshiki_chem.stereo import is_cis, side
 from reshiki_render.drawing import Point
 from reshiki_render.drawing.bonds import DOUBLE
 
@@ -44,9 +44,5 @@ def is_cumulated(atom: int, graph: Graph) -> bool:
 
 def shows(bond: Edge, points: list[Point]) -> bool:
     """Whether the picture of a double bond has the cis or trans geometry the bond has."""
-    start, end = points[bond.a], points[bond.b]
-    a, b = (points[atom] for atom in bond.stereo_atoms)
-    near, far = slant(start, end, start, a), slant(start, end, end, b)
-    if min(abs(near), abs(far)) < FLAT:
-        return False
-    return ((near > 0) == (far > 0)) == (bond.stereo == "cis")
+    a, b = bond.stereo_atoms
+    return is_cis(points[bond.a], points[bond.b], points[a], points[b]) is (bond.stereo == "cis")

@@ -2,14 +2,16 @@
 
 The narrow end is at the centre. The best bond is one that cannot be taken for a statement about another atom: to a
 hydrogen first, then out of every ring, to no other centre, to an end, to the smaller branch. A bond whose wedge the
-reader could not tell (the rest in line) is passed over. Centres with the least choice choose first.
+reader could hardly tell (the rest in line, or on one another) is passed over. Centres with the least choice choose first.
 """
 
 from reshiki_chem.graph import Graph
-from reshiki_chem.stereo import FRONT, PLANE, Spoke, winding
+from reshiki_chem.stereo import FLAT, Spoke, sense
 from reshiki_render.drawing import Point
 from reshiki_render.drawing.bonds import SINGLE
 
+# What a wedge has to be plain to read (`stereo.sense`): a bond 17 degrees off the line of another will do.
+_PLAIN = 0.3
 # Branches are compared up to this many atoms.
 _BRANCH = 16
 
@@ -24,19 +26,15 @@ def wedges_of(graph: Graph, points: list[Point]) -> dict[int, tuple[int, str]]:
     chosen: dict[int, tuple[int, str]] = {}
     for candidates, centre in wishes:
         x, y = points[centre]
-        offsets = [(points[n].x - x, points[n].y - y) for n in graph.neighbours(centre)]
-        for *_, k in candidates:
-            if k in chosen:
-                continue
-            turn = winding(
-                [
-                    Spoke(dx, dy, FRONT if bond == k else PLANE)
-                    for (dx, dy), bond in zip(offsets, graph.around[centre], strict=True)
-                ]
-            )
-            if turn:
-                chosen[k] = centre, "wedge" if turn == graph.atoms[centre].stereo else "hash"
-                break
+        spokes = [Spoke(points[n].x - x, points[n].y - y) for n in graph.neighbours(centre)]
+        senses = {k: sense(spokes, place) for place, k in enumerate(graph.around[centre])}
+        free = [k for *_, k in candidates if k not in chosen]
+        best = next((k for k in free if abs(senses[k]) >= _PLAIN), None) or max(
+            free, key=lambda k: abs(senses[k]), default=None
+        )
+        if best is not None and abs(senses[best]) >= FLAT:
+            turn = "ccw" if senses[best] > 0 else "cw"
+            chosen[best] = centre, "wedge" if turn == graph.atoms[centre].stereo else "hash"
     return chosen
 
 
