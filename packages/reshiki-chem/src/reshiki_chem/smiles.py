@@ -148,8 +148,8 @@ def _line(text: str) -> _Line:
         raise UnreadableStructure(
             f"The text has {len(lines)} lines. Give one SMILES; molecules to be drawn together are joined with a dot."
         )
-    smiles, _, rest = lines[0].partition(" ") if " " in lines[0] else lines[0].partition("\t")
-    rest = rest.strip()
+    smiles, *behind = lines[0].split(maxsplit=1)
+    rest = behind[0] if behind else ""
     if not rest:
         return _Line(smiles, ())
     if not rest.startswith("|"):

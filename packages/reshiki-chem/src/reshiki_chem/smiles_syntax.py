@@ -26,7 +26,8 @@ MAX_SIGNS: Final = 3
 
 # A text shorter than this, without a number of three digits or a marked ring bond, breaks no limit.
 _SURELY_SMALL: Final = 1_000
-_SUSPECT: Final = re.compile(r"[0-9]{3}|[/\\][0-9%]")
+_SUSPECT: Final = re.compile(r"[0-9]{3}|[-=#$:/\\][0-9%]")
+_SLASHES: Final = frozenset("/\\")
 
 _TOKEN: Final = re.compile(
     r"(?P<bracket>\[[^][]*\])|(?P<atom>Cl|Br|[BCNOPSFI*bcnops])|(?P<ring>%\([0-9]{1,5}\)|%[0-9]{2}|[0-9])"
@@ -161,17 +162,20 @@ class _Scan:
             return
         first, _, before = opened
         pair = frozenset((first, self.last))
-        if bond and bond == before and bond in "/\\":
+        if bond and bond == before and bond in _SLASHES:
             raise UnreadableStructure(
                 f"The ring bond {number} closed at character {place + 1} is marked {bond} at both ends, which "
                 "contradict each other: seen from the other end it is the opposite mark."
+            )
+        if bond and before and bond != before and not {bond, before} <= _SLASHES:
+            raise UnreadableStructure(
+                f"The ring bond {number} closed at character {place + 1} is {before} where it opens and {bond} where it "
+                "closes."
             )
         if first == self.last:
             self.blame(place, f"the ring bond {number} joins an atom to itself")
         elif pair in self.ring_bonds:
             self.blame(place, f"the ring bond {number} joins two atoms that are already bonded")
-        elif bond and before and bond != before and not {bond, before} <= {"/", "\\"}:
-            self.blame(place, f"the ring bond {number} is {before} where it opens and {bond} where it closes")
         self.ring_bonds.add(pair)
 
     def _open(self, place: int) -> None:

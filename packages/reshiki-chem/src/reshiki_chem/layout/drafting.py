@@ -13,6 +13,7 @@ from reshiki_chem.graph import Edge, Graph, Vertex, graph_of
 from reshiki_chem.layout.chains import chained, is_long_chain
 from reshiki_chem.layout.depict import depicted
 from reshiki_chem.layout.doubles import double_positions, is_cumulated, shows
+from reshiki_chem.layout.ends import eased
 from reshiki_chem.layout.pack import packed
 from reshiki_chem.layout.rows import laid_in_rows
 from reshiki_chem.layout.wedges import wedges_of
@@ -61,7 +62,7 @@ def piece_of(mol: Chem.Mol, maps: Mapping[int, int] | None = None, *, plain: boo
     elif plain:
         points, in_rows = laid_in_rows(graph), True
     else:
-        points = depicted(Chem.AddHs(mol, onlyOnAtoms=crowded) if crowded else mol)
+        points = eased(graph, depicted(Chem.AddHs(mol, onlyOnAtoms=crowded) if crowded else mol))
     return Piece(graph, points, written, maps or {}, in_rows)
 
 
