@@ -14,13 +14,16 @@ from reshiki_render.drawing import Point
 from reshiki_render.drawing.style import BOND_WORLD
 
 _SQUEEZED: Final = 0.9 * BOND_WORLD
-_LENGTHS: Final = (1.0, 0.85, 0.7)
-_TURNS: Final = (0.0, 8.0, -8.0, 16.0, -16.0, 24.0, -24.0)
 # How far an end and its label keep from everything else; more is not better.
 _ROOM: Final = 0.75 * BOND_WORLD
 # What a degree of turning and a bond length of shortening are worth, in world units of room.
 _PER_DEGREE: Final = 0.15
 _PER_LENGTH: Final = 12.0
+# What can be done with an end, cheapest first: the cost, the length in bond lengths, the turn in degrees.
+_CHOICES: Final = sorted(
+    (abs(turn) * _PER_DEGREE + (1 - length) * _PER_LENGTH, length, turn)
+    for length, turn in product((1.0, 0.85, 0.7), (0.0, 8.0, -8.0, 16.0, -16.0, 24.0, -24.0))
+)
 # What lies farther from the centre than this is not met.
 _NEAR: Final = 2.5 * BOND_WORLD
 
@@ -36,7 +39,8 @@ def eased(graph: Graph, points: list[Point]) -> list[Point]:
     if not squeezed:
         return points
     points = list(points)
-    for end in (*squeezed, *squeezed):
+    # The first may have had to make do with what the others left.
+    for end in (*squeezed, *squeezed[:-1]):
         points[end] = _best(end, graph, points)
     return points
 
@@ -58,19 +62,24 @@ def _best(end: int, graph: Graph, points: list[Point]) -> Point:
     ]
     length, angle = dist(points[end], points[centre]), atan2(points[end].y - cy, points[end].x - cx)
 
-    def worth(point: Point, turn: float, shortened: float) -> float:
+    def worth(point: Point, cost: float) -> float:
         room = min((dist(point, atom) for atom in atoms), default=_ROOM)
+        if room - cost <= most:
+            return -BOND_WORLD
         for a, b, beside in bonds:
             room = min(room, _distance(point, a, b))
-            if not beside and _cross(points[centre], point, a, b):
+            if room - cost <= most or (not beside and _cross(points[centre], point, a, b)):
                 return -BOND_WORLD
-        return min(room, _ROOM) - abs(turn) * _PER_DEGREE - shortened * _PER_LENGTH
+        return min(room, _ROOM) - cost
 
-    best, most = points[end], worth(points[end], 0.0, 1 - length / BOND_WORLD)
-    for factor, turn in product(_LENGTHS, _TURNS):
+    most = -BOND_WORLD
+    best, most = points[end], worth(points[end], (1 - length / BOND_WORLD) * _PER_LENGTH)
+    for cost, factor, turn in _CHOICES:
+        if _ROOM - cost <= most:
+            break
         way = angle + radians(turn)
         point = Point(cx + factor * BOND_WORLD * cos(way), cy + factor * BOND_WORLD * sin(way))
-        found = worth(point, turn, 1 - factor)
+        found = worth(point, cost)
         if found > most:
             best, most = point, found
     return best
