@@ -67,6 +67,7 @@ def test_prose_is_never_drawn(text):
         ("LFQSCWFLJHTTHZ-UHFFFAOYSA-N", "InChIKey"),
         ("<html><body>Log in</body></html>", "not CDXML"),
         ("", "empty"),
+        ("\x1f \n", "empty"),
     ],
 )
 def test_what_is_no_structure_is_refused_for_what_it_is(text, said):

@@ -178,3 +178,33 @@ def test_what_is_no_chemistry_is_refused_by_its_id(form, change, said):
     odd = replace(drawing, atoms=(*drawing.atoms[:2], replace(drawing.atoms[2], **change)))
     with pytest.raises(UnwritableDrawing, match=said):
         formats.write(odd, form)
+
+
+def hydrogen_bonded():
+    drawing = formats.read("[H]O.O", "smiles").drawing
+    oxygen = drawing.atoms[0]
+    hydrogen = Atom(id=9, element="H", position=Point(oxygen.position.x + 42, oxygen.position.y))
+    return replace(
+        drawing,
+        atoms=(*drawing.atoms, hydrogen),
+        bonds=(Bond(a=1, b=9, order=1), Bond(a=9, b=2, order=0, display="dotted")),
+    )
+
+
+@pytest.mark.parametrize(("form", "text"), [("smiles", "O.O"), ("inchi", "InChI=1S/2H2O/h2*1H2")])
+def test_hydrogen_bonds_are_left_out_with_a_warning_where_a_format_has_none(form, text):
+    written = formats.write(hydrogen_bonded(), form)
+    assert written.text == text
+    assert any("9–2" in warning for warning in written.warnings)
+
+
+def test_hydrogen_bonds_are_kept_in_mol():
+    assert "M  V30 2 10 3 2" in formats.write(hydrogen_bonded(), "mol").text
+
+
+@pytest.mark.parametrize("form", ["smiles", "inchi"])
+def test_partial_bonds_are_refused_where_a_format_has_none(form):
+    drawing = formats.read("CC", "smiles").drawing
+    odd = replace(drawing, bonds=(replace(drawing.bonds[0], order=7),))
+    with pytest.raises(UnwritableDrawing, match="partial"):
+        formats.write(odd, form)

@@ -4,9 +4,11 @@ import subprocess
 import sys
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from reshiki_chem import formats
-from reshiki_chem.errors import StructureTooLarge, UnreadableStructure
+from reshiki_chem.errors import ChemistryError, StructureTooLarge, UnreadableStructure
 from reshiki_render.drawing.bonds import DATIVE, DOUBLE, QUADRUPLE, SINGLE
 
 
@@ -242,3 +244,46 @@ def test_reading_is_silent_on_stderr_and_needs_no_numpy():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == ("False\n", "")
+
+
+LETTERS = st.sampled_from(
+    [
+        *"CNOSPFBIcnosp*()[]=#-/\\.:%123456789+@H",
+        "Cl",
+        "Br",
+        "[nH]",
+        "[C@H]",
+        "[C@@]",
+        "[Fe+2]",
+        "[13C]",
+        "->",
+        "<-",
+        "C(=O)",
+    ]
+)
+
+
+@given(text=st.lists(LETTERS, max_size=25).map("".join))
+@settings(max_examples=400, deadline=None)
+def test_any_text_is_drawn_or_refused_in_a_sentence(text):
+    reading = attempted(formats.read, text, "smiles")
+    if isinstance(reading, ChemistryError):
+        assert str(reading).endswith((".", ")"))
+        return
+    for form in ("smiles", "mol", "inchi"):
+        written = attempted(formats.write, reading.drawing, form)
+        assert str(written).endswith(".") if isinstance(written, ChemistryError) else written.text
+
+
+@given(text=st.text(max_size=30))
+@settings(max_examples=200, deadline=None)
+def test_no_text_is_too_odd_to_be_refused(text):
+    assert str(attempted(formats.read, text))
+
+
+def attempted(function, *arguments):
+    """What a function gives, or the error it raises on purpose."""
+    try:
+        return function(*arguments)
+    except ChemistryError as error:
+        return error

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Final, NamedTuple
 
 from reshiki_chem.errors import UnreadableStructure, UnsupportedFormat
+from reshiki_chem.smiles_syntax import BOM
 from reshiki_render.drawing import Drawing
 
 AUTO: Final = "auto"
@@ -78,7 +79,7 @@ def write(drawing: Drawing, form: str) -> Written:
 
 def detected(text: str) -> str:
     """The format of a text by its first characters; SMILES when it has the marks of no other."""
-    text = text.lstrip("\ufeff \t\r\n")
+    text = text.removeprefix(BOM).strip()
     head = text[:_HEAD]
     if not text:
         raise UnreadableStructure("There is no structure: the text is empty.")

@@ -1,7 +1,7 @@
 """Standard InChI of a drawing.
 
-InChI knows covalent bonds only. Dative and hydrogen bonds are cut, each atom keeping the hydrogens it has: the form
-metal complexes are registered in. Wildcards, quadruple and partial bonds have no InChI, nor, under its own limit,
+InChI knows covalent bonds only. Dative bonds are cut, each atom keeping the hydrogens it has: the form metal
+complexes are registered in. Wildcards, quadruple and partial bonds have no InChI, nor, under its own limit,
 molecules above 1,023 atoms. The library normalises what it is given; its result is never an error of the drawing.
 """
 
@@ -11,14 +11,13 @@ from rdkit import Chem
 from rdkit.Chem import rdinchi
 
 from reshiki_chem.errors import StructureTooLarge, UnwritableDrawing
-from reshiki_chem.losses import left_out, listed
+from reshiki_chem.losses import left_out, listed, unbonded
 from reshiki_chem.molecule import Copy, copied
 from reshiki_chem.sanitising import quiet, without_hydrogens
 from reshiki_render.drawing import Drawing
 
 MAX_ATOMS: Final = 1_023
 
-_CUT: Final = (Chem.BondType.DATIVE, Chem.BondType.HYDROGEN)
 _UNKNOWN: Final = (Chem.BondType.QUADRUPLE, Chem.BondType.ONEANDAHALF)
 
 
@@ -32,7 +31,7 @@ def write(drawing: Drawing) -> tuple[str, tuple[str, ...]]:
     if not drawing.atoms:
         raise UnwritableDrawing("The drawing has no atoms, so there is no InChI to write.")
     text, warnings = identified(copied(drawing))
-    return text, warnings + left_out(drawing, "InChI")
+    return text, warnings + unbonded(drawing, "InChI") + left_out(drawing, "InChI")
 
 
 def identified(copy: Copy) -> tuple[str, tuple[str, ...]]:
@@ -53,7 +52,7 @@ def identified(copy: Copy) -> tuple[str, tuple[str, ...]]:
             raise UnwritableDrawing(
                 f"The bond between atoms {a} and {b} is quadruple or partial, which no InChI tells."
             )
-        if bond.GetBondType() in _CUT:
+        if bond.GetBondType() == Chem.BondType.DATIVE:
             cut.append(ends)
     with quiet():
         if cut:
@@ -63,9 +62,7 @@ def identified(copy: Copy) -> tuple[str, tuple[str, ...]]:
     if not text:
         raise UnwritableDrawing("The InChI library makes no InChI of this structure.")
     if cut:
-        return text, (
-            "An InChI tells no dative or hydrogen bonds: they were cut, each atom keeping its hydrogens.",
-        )
+        return text, ("An InChI tells no dative bonds: they were cut, each atom keeping its hydrogens.",)
     return text, ()
 
 

@@ -59,9 +59,12 @@ def _mark(copy: Copy, centres: dict[int, str], doubles: dict[tuple[int, int], st
     if not (copy.centres or copy.doubles):
         return ()
     mol, ids = copy.mol, copy.ids
+    bonds = [mol.GetBondBetweenAtoms(*ends) for ends in copy.doubles]
     with quiet():
         try:
-            rdCIPLabeler.AssignCIPLabels(mol, list(copy.centres), list(copy.doubles), _MAX_COMPARISONS)
+            rdCIPLabeler.AssignCIPLabels(
+                mol, list(copy.centres), [bond.GetIdx() for bond in bonds], _MAX_COMPARISONS
+            )
         except RuntimeError:
             return (_TOO_SYMMETRIC,)
     for i in copy.centres:
@@ -70,8 +73,7 @@ def _mark(copy: Copy, centres: dict[int, str], doubles: dict[tuple[int, int], st
             code = atom.GetProp(_CODE)
             if code in _CENTRES:
                 centres[ids[i]] = code
-    for k in copy.doubles:
-        bond = mol.GetBondWithIdx(k)
+    for bond in bonds:
         if bond.GetStereo() > Chem.BondStereo.STEREOANY and bond.HasProp(_CODE):
             code = bond.GetProp(_CODE)
             if code in _GEOMETRIES:

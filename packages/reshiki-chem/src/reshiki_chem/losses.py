@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from reshiki_render.drawing import Drawing
+from reshiki_render.drawing.bonds import HYDROGEN
 
 # Parts of a drawing that are not molecules: the field that holds them, one of them, several.
 _PARTS: Final = (
@@ -25,6 +26,15 @@ def left_out(drawing: Drawing, form: str) -> tuple[str, ...]:
                 f"{form} holds molecules only: the {noun} {listed([item.id for item in found])} left out."
             )
     return tuple(warnings)
+
+
+def unbonded(drawing: Drawing, form: str) -> tuple[str, ...]:
+    """A warning for the hydrogen bonds a format does not tell."""
+    found = [f"{bond.a}–{bond.b}" for bond in drawing.bonds if bond.order == HYDROGEN]
+    if not found:
+        return ()
+    more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
+    return (f"{form} tells no hydrogen bonds: {', '.join(found[:_NAMED])}{more} left out.",)
 
 
 def listed(ids: Sequence[int]) -> str:

@@ -9,6 +9,7 @@ What the copy holds, where a drawing can say a thing twice:
   below eight atoms have none.
 - Hydrogens: those drawn as atoms, those fixed on an atom (`explicit_h`), and, unless `no_implicit` is set, those that
   fill the usual valence. `label_h` is never read.
+- Hydrogen bonds are no part of a molecule: the copy has none.
 
 RDKit is asked to sanitise the copy fully. Where it refuses (five-bonded carbon, bridging hydrogen), the copy keeps what
 was drawn (`sanitising`), and every refusal is a problem that names the atoms by their IDs.
@@ -38,7 +39,6 @@ from reshiki_render.drawing.bonds import (
 )
 
 _ORDERS: Final = {
-    HYDROGEN: Chem.BondType.HYDROGEN,
     SINGLE: Chem.BondType.SINGLE,
     DOUBLE: Chem.BondType.DOUBLE,
     TRIPLE: Chem.BondType.TRIPLE,
@@ -73,17 +73,17 @@ class Problem(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """`ids[i]` is the object ID of the molecule's atom i; its bonds are in the drawing's order.
+    """`ids[i]` is the object ID of the molecule's atom i.
 
-    `centres` and `doubles` are the atoms and bonds, by index, that are drawn with a configuration; RDKit has dropped those
-    that cannot have one. With problems, values that need a sound valence mean nothing.
+    `centres` are the atoms drawn with a configuration, `doubles` the ends of the bonds drawn with one, both by index; RDKit
+    has dropped those that cannot have one. With problems, values that need a sound valence mean nothing.
     """
 
     mol: Chem.Mol
     ids: tuple[int, ...]
     problems: tuple[Problem, ...]
     centres: tuple[int, ...]
-    doubles: tuple[int, ...]
+    doubles: tuple[tuple[int, int], ...]
 
 
 def copied(drawing: Drawing) -> Copy:
@@ -99,7 +99,8 @@ def copied(drawing: Drawing) -> Copy:
     for atom in atoms:
         mol.AddAtom(_atom(atom))
     around: list[list[Bond]] = [[] for _ in atoms]
-    for bond in drawing.bonds:
+    bonds = [bond for bond in drawing.bonds if bond.order != HYDROGEN]
+    for bond in bonds:
         a, b = index[bond.a], index[bond.b]
         mol.AddBond(a, b, _ORDERS[bond.order])
         if bond.order == AROMATIC:
@@ -112,7 +113,7 @@ def copied(drawing: Drawing) -> Copy:
     with quiet():
         mol, refused = sanitised(mol)
         centres: list[int] = []
-        doubles: list[int] = []
+        doubles: list[tuple[int, int]] = []
         if not is_dense(mol):
             places = {atom.id: atom.position for atom in atoms}
             for i, atom in enumerate(atoms):
@@ -120,7 +121,7 @@ def copied(drawing: Drawing) -> Copy:
                 if turn:
                     mol.GetAtomWithIdx(i).SetChiralTag(_TAGS[turn])
                     centres.append(i)
-            doubles = _set_geometries(mol, drawing.bonds, index, around, places)
+            doubles = _set_geometries(mol, bonds, index, around, places)
             if centres or doubles:
                 _perceive(mol, drawing, centres, doubles)
     problems = tuple(Problem(refusal.text, tuple(atoms[i].id for i in refusal.atoms)) for refusal in refused)
@@ -128,7 +129,7 @@ def copied(drawing: Drawing) -> Copy:
 
 
 def fragments(drawing: Drawing) -> list[Drawing]:
-    """The connected molecules of a drawing, each as a drawing of its own, by their first atoms."""
+    """The connected molecules of a drawing, each as a drawing of its own, by their first atoms; hydrogen bonds apart."""
     root = {atom.id: atom.id for atom in drawing.atoms}
 
     def find(atom: int) -> int:
@@ -136,13 +137,14 @@ def fragments(drawing: Drawing) -> list[Drawing]:
             root[atom] = atom = root[root[atom]]
         return atom
 
-    for bond in drawing.bonds:
+    covalent = [bond for bond in drawing.bonds if bond.order != HYDROGEN]
+    for bond in covalent:
         root[find(bond.a)] = find(bond.b)
     atoms: dict[int, list[Atom]] = {}
     bonds: dict[int, list[Bond]] = {}
     for atom in drawing.atoms:
         atoms.setdefault(find(atom.id), []).append(atom)
-    for bond in drawing.bonds:
+    for bond in covalent:
         bonds.setdefault(find(bond.a), []).append(bond)
     return [Drawing(atoms=tuple(part), bonds=tuple(bonds.get(at, ()))) for at, part in atoms.items()]
 
@@ -152,7 +154,7 @@ def is_crowd(mol: Chem.Mol) -> bool:
     return mol.GetNumAtoms() - mol.GetNumBonds() > _FEW and len(Chem.GetMolFrags(mol)) > _FEW
 
 
-def _perceive(mol: Chem.RWMol, drawing: Drawing, centres: list[int], doubles: list[int]) -> None:
+def _perceive(mol: Chem.RWMol, drawing: Drawing, centres: list[int], doubles: list[tuple[int, int]]) -> None:
     """Let RDKit drop the configurations of atoms and bonds that cannot have one."""
     if not is_crowd(mol):
         check_stereo([mol.GetNumAtoms()])
@@ -160,20 +162,20 @@ def _perceive(mol: Chem.RWMol, drawing: Drawing, centres: list[int], doubles: li
         Chem.AssignStereochemistry(mol, cleanIt=True, force=True)
         return
     index = {atom.id: i for i, atom in enumerate(drawing.atoms)}
-    told = {drawing.atoms[i].id for i in centres}
-    told.update(drawing.bonds[k].a for k in doubles)
+    told = {drawing.atoms[i].id for i in (*centres, *(end for ends in doubles for end in ends))}
     parts = [part for part in fragments(drawing) if any(atom.id in told for atom in part.atoms)]
     check_stereo([len(part.atoms) for part in parts])
     for part in parts:
         copy = copied(part)
+        places = [index[name] for name in copy.ids]
         for i in copy.centres:
-            mol.GetAtomWithIdx(index[copy.ids[i]]).SetChiralTag(copy.mol.GetAtomWithIdx(i).GetChiralTag())
-        for k in copy.doubles:
-            found = copy.mol.GetBondWithIdx(k)
-            made = mol.GetBondBetweenAtoms(index[part.bonds[k].a], index[part.bonds[k].b])
+            mol.GetAtomWithIdx(places[i]).SetChiralTag(copy.mol.GetAtomWithIdx(i).GetChiralTag())
+        for a, b in copy.doubles:
+            found = copy.mol.GetBondBetweenAtoms(a, b)
+            made = mol.GetBondBetweenAtoms(places[a], places[b])
             ends = list(found.GetStereoAtoms())
             if ends:
-                made.SetStereoAtoms(*(index[copy.ids[end]] for end in ends))
+                made.SetStereoAtoms(*(places[end] for end in ends))
             made.SetStereo(found.GetStereo())
     # Otherwise RDKit does it all again before it writes a SMILES.
     mol.SetIntProp("_StereochemDone", 1)
@@ -216,8 +218,8 @@ def _set_geometries(
     index: dict[int, int],
     around: list[list[Bond]],
     places: dict[int, Point],
-) -> list[int]:
-    """Mark the double bonds that have a geometry, by the directions of their neighbours; their indices."""
+) -> list[tuple[int, int]]:
+    """Mark the double bonds that have a geometry; their ends by index."""
     found = []
     rings = mol.GetRingInfo()
     for k, bond in enumerate(bonds):
@@ -239,7 +241,7 @@ def _set_geometries(
         if geometry and geometry[0] in ends[0] and geometry[1] in ends[1]:
             made.SetStereoAtoms(index[geometry[0]], index[geometry[1]])
             made.SetStereo(geometry[2])
-            found.append(k)
+            found.append((index[bond.a], index[bond.b]))
     return found
 
 

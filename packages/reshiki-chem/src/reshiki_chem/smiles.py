@@ -21,12 +21,12 @@ from rdkit import Chem
 from reshiki_chem.errors import StructureTooLarge, UnreadableStructure, UnwritableDrawing
 from reshiki_chem.layout import assembled, piece_of
 from reshiki_chem.limits import MAX_CONNECTED, beyond_layout, check_molecules
-from reshiki_chem.losses import each, left_out, listed, named
+from reshiki_chem.losses import each, left_out, listed, named, unbonded
 from reshiki_chem.molecule import Copy, copied, fragments, is_crowd
 from reshiki_chem.sanitising import Refusal, is_dense, quiet, sanitised, without_hydrogens
-from reshiki_chem.smiles_syntax import letters, looks_like_a_name, within_limits
+from reshiki_chem.smiles_syntax import BOM, letters, looks_like_a_name, within_limits
 from reshiki_render.drawing import Drawing
-from reshiki_render.drawing.bonds import DOUBLE
+from reshiki_render.drawing.bonds import DOUBLE, PARTIAL
 
 _AS_WRITTEN: Final = Chem.SmilesParserParams()
 for _switch in ("sanitize", "removeHs", "parseName", "allowCXSMILES"):
@@ -38,7 +38,6 @@ _AS_GIVEN: Final = (
     ^ Chem.SanitizeFlags.SANITIZE_CLEANUP
     ^ Chem.SanitizeFlags.SANITIZE_CLEANUP_ORGANOMETALLICS
 )
-_BOM: Final = "\ufeff"
 # The characters of double bonds and marks of configuration.
 _STEREO: Final = frozenset("=@/\\")
 _WRITTEN: Final = "_written"
@@ -124,11 +123,16 @@ def write(drawing: Drawing) -> tuple[str, tuple[str, ...]]:
         raise UnwritableDrawing("The drawing has no atoms, so there is no SMILES to write.")
     copy = copied(drawing)
     warnings = tuple(f"{named(problem.atoms)} {problem.text}; written as drawn." for problem in copy.problems)
-    return canonical(drawing, copy), warnings + left_out(drawing, "SMILES")
+    return canonical(drawing, copy), warnings + unbonded(drawing, "SMILES") + left_out(drawing, "SMILES")
 
 
 def canonical(drawing: Drawing, copy: Copy) -> str:
     """RDKit's canonical isomeric SMILES of a drawing's copy, hydrogens drawn as atoms counted in."""
+    for bond in drawing.bonds:
+        if bond.order == PARTIAL:
+            raise UnwritableDrawing(
+                f"The bond between atoms {bond.a} and {bond.b} is partial; SMILES has no bond of that kind."
+            )
     with quiet():
         copies = [copied(part) for part in fragments(drawing)] if is_crowd(copy.mol) else [copy]
         sizes = [len(part) for each_copy in copies for part in Chem.GetMolFrags(each_copy.mol)]
@@ -141,7 +145,7 @@ def canonical(drawing: Drawing, copy: Copy) -> str:
 
 def _line(text: str) -> _Line:
     """The one SMILES of a text, without what follows it."""
-    lines = [line.strip() for line in text.removeprefix(_BOM).splitlines() if line.strip()]
+    lines = [line.strip() for line in text.removeprefix(BOM).splitlines() if line.strip()]
     if not lines:
         raise UnreadableStructure("There is no SMILES: the text is empty.")
     if len(lines) > 1:

@@ -13,6 +13,9 @@ from reshiki_chem.elements import NUMBERS
 from reshiki_chem.errors import StructureTooLarge, UnreadableStructure
 from reshiki_chem.limits import MAX_CONNECTED
 
+# Some editors put it before a text; it is no part of one.
+BOM: Final = "\ufeff"
+
 # No SMILES within the other limits needs as many characters.
 MAX_CHARACTERS: Final = 1_000_000
 MAX_ATOMS: Final = 100_000
