@@ -87,7 +87,29 @@ def stored(
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(stored,))
 def kind(cls: type[T]) -> type[T]:
     """Make a class of `stored` fields a kind: frozen, slotted, keyword arguments only."""
-    return dataclasses.dataclass(frozen=True, slots=True, kw_only=True, repr=False)(cls)
+    made = dataclasses.dataclass(init=False, frozen=True, slots=True, kw_only=True, repr=False)(cls)
+    setattr(made, "__init__", _initialiser(made))  # noqa: B010 (types forbid the plain assignment)
+    return made
+
+
+def _initialiser(cls: type) -> Callable[..., None]:
+    """What dataclasses would write, but filling the slots directly: drawings are made of many values, and a frozen
+    dataclass spends half of its making on looking its attributes up by name.
+    """
+    fields = dataclasses.fields(cls)
+    names: dict[str, Any] = {f"_set_{field.name}": getattr(cls, field.name).__set__ for field in fields}
+    arguments = []
+    for field in fields:
+        if field.default is dataclasses.MISSING:
+            arguments.append(field.name)
+        else:
+            names[f"_default_{field.name}"] = field.default
+            arguments.append(f"{field.name}=_default_{field.name}")
+    lines = "\n ".join(f"_set_{field.name}(self, {field.name})" for field in fields)
+    exec(f"def __init__(self, *, {', '.join(arguments)}):\n {lines}", names)  # noqa: S102 (only names of fields)
+    made: Callable[..., None] = names["__init__"]
+    made.__qualname__ = f"{cls.__qualname__}.__init__"
+    return made
 
 
 _TABLES: dict[type, tuple[Field, ...]] = {}

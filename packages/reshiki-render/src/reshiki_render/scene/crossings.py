@@ -8,7 +8,6 @@ looked up on a grid, so that the work grows with their number.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from math import floor
 
 from reshiki_render.drawing.bonds import AROMATIC, DOUBLE, PARTIAL, QUADRUPLE, TRIPLE
@@ -34,8 +33,6 @@ def gaps(skeleton: Skeleton, found: Sequence[Stem]) -> Mapping[int, list[Gap]]:
     style = skeleton.drawing.drawing_style
     cut: dict[int, list[Gap]] = defaultdict(list)
     for one, other in _near(found, style.bond_length_pt):
-        if {one.a, one.b} & {other.a, other.b}:
-            continue
         crossing = _crossing(one, other)
         if crossing is None:
             continue
@@ -50,18 +47,37 @@ def gaps(skeleton: Skeleton, found: Sequence[Stem]) -> Mapping[int, list[Gap]]:
 
 
 def _near(found: Sequence[Stem], cell: float) -> list[tuple[Stem, Stem]]:
-    """Pairs of bonds that share a cell of the grid, each once, in drawing order."""
+    """Pairs of bonds without a common atom whose boxes overlap, each once, in drawing order.
+
+    Boxes are compared within the cells of a grid.
+    """
+    boxes = []
     grid: dict[tuple[int, int], list[int]] = defaultdict(list)
     for number, stem in enumerate(found):
         (ax, ay), (bx, by) = stem.start, stem.end
-        for column in range(floor(min(ax, bx) / cell), floor(max(ax, bx) / cell) + 1):
-            for row in range(floor(min(ay, by) / cell), floor(max(ay, by) / cell) + 1):
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        top, bottom = (ay, by) if ay < by else (by, ay)
+        boxes.append((left, top, right, bottom, stem.a, stem.b))
+        for column in range(floor(left / cell), floor(right / cell) + 1):
+            for row in range(floor(top / cell), floor(bottom / cell) + 1):
                 grid[column, row].append(number)
     pairs: set[tuple[int, int]] = set()
     for members in grid.values():
         if len(pairs) > MOST_PAIRS:
             break
-        pairs.update(combinations(members, 2))
+        for position, one in enumerate(members):
+            left, top, right, bottom, a, b = boxes[one]
+            for other in members[position + 1 :]:
+                l2, t2, r2, b2, a2, c2 = boxes[other]
+                if (
+                    l2 < right
+                    and left < r2
+                    and t2 < bottom
+                    and top < b2
+                    and a not in (a2, c2)
+                    and b not in (a2, c2)
+                ):
+                    pairs.add((one, other))
     return [(found[one], found[other]) for one, other in sorted(pairs)]
 
 

@@ -71,7 +71,7 @@ def _mitre(
         near, far = (body.start, body.end) if end[1] else (body.end, body.start)
         return atan2(far[1] - near[1], far[0] - near[0])
 
-    turned = sorted(ends, key=heading)
+    turned = sorted(ends, key=heading) if len(ends) > 2 else ends
     widest = max(max(bodies[key].first, bodies[key].last) for key, _ in ends)
     shortest = min(
         hypot(b.end[0] - b.start[0], b.end[1] - b.start[1]) for b in (bodies[key] for key, _ in ends)

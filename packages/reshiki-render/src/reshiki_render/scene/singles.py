@@ -16,6 +16,9 @@ DATIVE_HALF = 3.5 * 14.4 / 42
 
 def body(parts: Parts, stem: Stem, first: float, last: float) -> None:
     """A solid bond; a wide end keeps its edges, not just its axis, clear of the label."""
+    if not stem.hulls_a and not stem.hulls_b:
+        parts.body(stem, Body(stem.start, stem.end, first, last))
+        return
     margin = parts.style.margin_width_pt
     widest = max(first, last)
     narrow = parts.style.line_width_pt
