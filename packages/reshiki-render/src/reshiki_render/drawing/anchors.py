@@ -113,3 +113,19 @@ def untied(arrow: Arrow, places: Places) -> Arrow:
         if anchor is not None and centre(anchor, places) is None
     }
     return replace(arrow, **gone) if gone else arrow
+
+
+def lower_first(arrow: Arrow) -> Arrow:
+    """An arrow whose bond targets name the lower ID first, as they have to; the place on the bond stays the same."""
+
+    def turned(anchor: Anchor | None) -> Anchor | None:
+        if anchor is None or not isinstance(anchor.target, BondTarget) or anchor.target.a < anchor.target.b:
+            return anchor
+        target = anchor.target
+        return replace(
+            anchor, target=replace(target, a=target.b, b=target.a, fraction=f32(1 - target.fraction))
+        )
+
+    if not (arrow.start_anchor or arrow.end_anchor):
+        return arrow
+    return replace(arrow, start_anchor=turned(arrow.start_anchor), end_anchor=turned(arrow.end_anchor))

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from reshiki_render.drawing.document import Drawing
+from reshiki_render.drawing.kinds import replace
 from reshiki_render.drawing.types import Id
 from reshiki_render.drawing.walk import rebuilder
 
@@ -53,4 +54,9 @@ def renumbered(drawing: Drawing, first: int) -> Renumbered:
     def renumber(_type: Any, old: int) -> int:
         return new[old]
 
-    return Renumbered(rebuilder(Drawing, Id)(drawing, renumber), moved)
+    drawing = rebuilder(Drawing, Id)(drawing, renumber)
+    if any(arrow.start_anchor or arrow.end_anchor for arrow in drawing.arrows):
+        from reshiki_render.drawing.anchors import lower_first
+
+        drawing = replace(drawing, arrows=tuple(lower_first(arrow) for arrow in drawing.arrows))
+    return Renumbered(drawing, moved)
