@@ -6,6 +6,7 @@ resolution of the ladder that fits the allowed number of pixels. Natural size is
 Pixels are counted up, after what floating point leaves behind the sixth decimal is dropped.
 """
 
+from collections.abc import Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -61,6 +62,13 @@ def export_pdf(scene: Scene) -> bytes:
     from reshiki_render.pdf import pdf
 
     return pdf([scene], title=scene.title)
+
+
+def export_pages(pages: Sequence[Scene]) -> bytes:
+    """A PDF of publication pages, one page a sheet."""
+    from reshiki_render.pdf import pdf
+
+    return pdf(pages, title=pages[0].title)
 
 
 def export_png(scene: Scene, max_pixels: int) -> tuple[bytes, str]:

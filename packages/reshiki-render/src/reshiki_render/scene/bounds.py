@@ -12,6 +12,7 @@ from reshiki_render.drawing.style import PT_PER_WORLD
 from reshiki_render.geometry import Box
 from reshiki_render.path import Path
 from reshiki_render.scene.items import Fill, Group, Item, Stroke
+from reshiki_render.typography import faces
 
 PADDING = 4.0
 EMPTY = Box(0.0, 0.0, 100 * PT_PER_WORLD, 100 * PT_PER_WORLD)
@@ -40,6 +41,24 @@ def figure_box(items: Iterable[Item], text_boxes: Iterable[Box]) -> Box:
     for text_box in text_boxes:
         box = text_box if box is None else box.union(text_box)
     return EMPTY if box is None else box.grown(PADDING)
+
+
+def item_box(item: Item) -> Box:
+    """Everything an item's ink may reach, in the item's coordinates."""
+    match item:
+        case Fill(path, _):
+            return path.bounds()
+        case Stroke(path, pen):
+            # A mitre may reach several line widths out.
+            return path.bounds().grown(2 * pen.width)
+        case Run():
+            width = faces.advance(item.text, item.face) * item.size
+            return Box(item.x, item.y - item.size, item.x + width, item.y + item.size / 2)
+        case Group(_, inner):
+            box = item_box(inner[0])
+            for other in inner[1:]:
+                box = box.union(item_box(other))
+            return box
 
 
 def moved(items: Iterable[Item], dx: float, dy: float) -> tuple[Item, ...]:

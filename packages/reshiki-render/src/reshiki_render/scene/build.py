@@ -1,16 +1,16 @@
 """From a drawing to its scene.
 
-Drawing order, back to front: graphics of layers below 1, ring fills, highlights, ring circles, bonds (second lines, hashes and waves, then mitred bodies), labels and charges, marks,
-indicators, arrows,
-captions, graphics
-of layers from 1.
+Drawing order, back to front: graphics of layers below 1, ring fills, highlights, ring circles, bonds (second lines, hashes and
+waves, then mitred bodies), labels and charges, marks, indicators, arrows, captions, graphics of layers from 1. What a plain
+molecule has none of is imported when it is there.
 """
+
+from typing import NamedTuple
 
 from reshiki_render.canvas import Run
 from reshiki_render.drawing.colors import INK
 from reshiki_render.drawing.document import Drawing
 from reshiki_render.geometry import Box
-from reshiki_render.scene.arrows import arrow_items
 from reshiki_render.scene.behind import highlights, ring_fills
 from reshiki_render.scene.bonds import paint_bonds
 from reshiki_render.scene.bounds import figure_box, moved
@@ -18,18 +18,26 @@ from reshiki_render.scene.captions import caption
 from reshiki_render.scene.charges import charge_label
 from reshiki_render.scene.circles import circles
 from reshiki_render.scene.formula import figure_description, figure_title
-from reshiki_render.scene.graphics import graphic_items
 from reshiki_render.scene.hulls import Hull
 from reshiki_render.scene.indicators import indicators
 from reshiki_render.scene.inks import ground, rgb
 from reshiki_render.scene.items import Group, Item, Scene
 from reshiki_render.scene.labelling import label_of
 from reshiki_render.scene.labels import Label
-from reshiki_render.scene.marks import marks
 from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.scene.skeleton import skeleton as skeleton_of
 from reshiki_render.scene.undrawn import undrawn
 from reshiki_render.typography import faces
+
+
+class Painted(NamedTuple):
+    """A drawing's primitives where they stand in it (pt), the boxes of what is not a plain path, and what went unsaid."""
+
+    items: list[Item]
+    boxes: list[Box]
+    title: str
+    description: str
+    warnings: tuple[str, ...]
 
 
 def scene(drawing: Drawing, *, title: str | None = None, description: str | None = None) -> Scene:
@@ -38,6 +46,21 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
     `title` and `description` are what a screen reader or a PDF viewer shows; by default they name the formulae and count
     what is drawn.
     """
+    done = painted(drawing)
+    box = figure_box(done.items, done.boxes)
+    return Scene(
+        box.width,
+        box.height,
+        moved(done.items, -box.left, -box.top),
+        ground(drawing),
+        done.title if title is None else title,
+        done.description if description is None else description,
+        done.warnings,
+    )
+
+
+def painted(drawing: Drawing) -> Painted:
+    """Everything that is drawn of a drawing."""
     skeleton = skeleton_of(drawing)
     labels = [label_of(skeleton, at) for at in range(len(drawing.atoms))]
     hulls: list[tuple[Hull, ...]] = [
@@ -63,7 +86,7 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
             items.append(_group(label, at, skeleton))
             boxes.append(label.box.moved(*place))
             texts.append(label.words)
-    for group, box in marks(skeleton):
+    for group, box in _marks(skeleton):
         items.append(group)
         boxes.append(box)
     ink = [hull.box for of_atom in hulls for hull in of_atom]
@@ -71,11 +94,9 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
         items.append(group)
         boxes.append(box)
         texts.append(group.label)
-    for arrow in drawing.arrows:
-        drawn = arrow_items(arrow, drawing)
-        if drawn is not None:
-            items.append(drawn[0])
-            boxes.append(drawn[1])
+    for group, box in _arrows(drawing):
+        items.append(group)
+        boxes.append(box)
     for annotation in drawing.annotations:
         block = caption(annotation, drawing)
         if block is not None:
@@ -83,21 +104,38 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
             boxes.append(block[1])
             texts.append(annotation.text)
     items += before
-    box = figure_box(items, boxes)
-    return Scene(
-        box.width,
-        box.height,
-        moved(items, -box.left, -box.top),
-        ground(drawing),
-        figure_title(skeleton) if title is None else title,
-        figure_description(skeleton) if description is None else description,
+    return Painted(
+        items,
+        boxes,
+        figure_title(skeleton),
+        figure_description(skeleton),
         (*undrawn(drawing), *_missing(texts)),
     )
+
+
+def _marks(skeleton: Skeleton) -> list[tuple[Group, Box]]:
+    if not any(atom.marks for atom in skeleton.drawing.atoms):
+        return []
+    from reshiki_render.scene.marks import marks
+
+    return marks(skeleton)
+
+
+def _arrows(drawing: Drawing) -> list[tuple[Group, Box]]:
+    if not drawing.arrows:
+        return []
+    from reshiki_render.scene.arrows import arrow_items
+
+    return [drawn for arrow in drawing.arrows if (drawn := arrow_items(arrow, drawing)) is not None]
 
 
 def _graphics(drawing: Drawing, boxes: list[Box]) -> tuple[list[Item], list[Item]]:
     """Graphics behind the structure and before it, each by layer and then in drawing order; their boxes are added."""
     found: tuple[list[Item], list[Item]] = ([], [])
+    if not drawing.graphics:
+        return found
+    from reshiki_render.scene.graphics import graphic_items
+
     for graphic in sorted(drawing.graphics, key=lambda graphic: graphic.layer):
         drawn = graphic_items(graphic, drawing)
         if drawn is not None:

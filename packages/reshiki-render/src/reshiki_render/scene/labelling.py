@@ -6,15 +6,17 @@ of an abbreviation away from its bond.
 """
 
 from math import hypot
+from typing import TYPE_CHECKING
 
-from reshiki_render.drawing.abbreviations import Abbreviation
 from reshiki_render.drawing.atoms import Atom
-from reshiki_render.scene.condensed import condensed, is_condensed, reversed_text
 from reshiki_render.scene.hulls import leaving
 from reshiki_render.scene.labels import Key, Label, layout
 from reshiki_render.scene.sides import side
 from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.typography import faces
+
+if TYPE_CHECKING:
+    from reshiki_render.drawing.abbreviations import Abbreviation
 
 # Hydrogen's isotopes are drawn by the letters chemists print.
 _HEAVY_HYDROGEN = {2: "D", 3: "T"}
@@ -71,13 +73,13 @@ def label_of(skeleton: Skeleton, at: int) -> Label | None:
         size = look.size_pt
         face = faces.face_of(bold=look.bold, italic=look.italic)
     if group is not None:
+        from reshiki_render.scene.condensed import condensed
+
         return condensed(group.label, group.reverse_label, _facing(skeleton, at, group), size, face)
     symbol, isotope = atom.element, atom.isotope
     if symbol == "*":
-        symbol = atom.display.variable or ""
-        if is_condensed(symbol):
-            return _of_wildcard(skeleton, at, symbol, size, face)
-    elif symbol == "H" and isotope in _HEAVY_HYDROGEN:
+        return _of_wildcard(skeleton, at, atom.display.variable or "", size, face)
+    if symbol == "H" and isotope in _HEAVY_HYDROGEN:
         symbol, isotope = _HEAVY_HYDROGEN[isotope], 0
     hydrogens = shown_hydrogens(atom, everywhere=drawing.atom_labels.hydrogens)
     where = atom.display.hydrogen_position
@@ -101,7 +103,7 @@ def label_of(skeleton: Skeleton, at: int) -> Label | None:
     return layout(key)
 
 
-def _facing(skeleton: Skeleton, at: int, group: Abbreviation) -> str:
+def _facing(skeleton: Skeleton, at: int, group: "Abbreviation") -> str:
     """To which side an abbreviation runs: as stored, or to the left when its bonds come from the right."""
     match group.alignment:
         case "left":
@@ -115,6 +117,11 @@ def _facing(skeleton: Skeleton, at: int, group: Abbreviation) -> str:
 
 
 def _of_wildcard(skeleton: Skeleton, at: int, text: str, size: float, face: str) -> Label:
+    """A wildcard's text, set as a formula when it is one."""
+    from reshiki_render.scene.condensed import condensed, is_condensed, reversed_text
+
+    if not is_condensed(text):
+        return layout(Key(text, 0, 0, 0, 0, "right", size, face))
     where = skeleton.drawing.atoms[at].display.hydrogen_position
     if where == "auto":
         where = side(text[0], directions(skeleton, at))

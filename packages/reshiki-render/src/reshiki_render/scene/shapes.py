@@ -6,9 +6,12 @@ towards the middle of the unit square; their lips are given as a part of its wid
 
 from collections.abc import Callable
 from math import ceil, cos, pi, radians, sin, tan
+from typing import TYPE_CHECKING
 
-from reshiki_render.drawing.graphics import Graphic
 from reshiki_render.path import Path, polygon, polyline
+
+if TYPE_CHECKING:
+    from reshiki_render.drawing.graphics import Graphic
 
 KAPPA = 0.5522848
 ROUNDING = 0.18
@@ -108,7 +111,7 @@ def _both(sides: str, left: Callable[[], Path]) -> list[Path]:
     return found
 
 
-def free_path(graphic: Graphic) -> Path:
+def free_path(graphic: "Graphic") -> Path:
     """The commands of a free path."""
     letters = {"move": "M", "line": "L", "cubic": "C", "close": "Z"}
     return Path(

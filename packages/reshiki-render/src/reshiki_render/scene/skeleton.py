@@ -5,12 +5,14 @@ in an abbreviation keep their places but have no links: only its anchor is drawn
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from reshiki_render.drawing.abbreviations import Abbreviation
 from reshiki_render.drawing.bonds import Bond
 from reshiki_render.drawing.document import Drawing
 from reshiki_render.drawing.style import PT_PER_WORLD
+
+if TYPE_CHECKING:
+    from reshiki_render.drawing.abbreviations import Abbreviation
 
 
 class Link(NamedTuple):
@@ -32,7 +34,7 @@ class Skeleton(NamedTuple):
     links: list[Link]
     around: list[list[tuple[int, int]]]
     hidden: frozenset[int]
-    abbreviations: Mapping[int, Abbreviation]
+    abbreviations: "Mapping[int, Abbreviation]"
 
 
 def skeleton(drawing: Drawing) -> Skeleton:

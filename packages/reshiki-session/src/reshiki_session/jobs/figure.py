@@ -20,12 +20,17 @@ def figure(drawing: "Drawing", format_name: str, pages: bool, max_pixels: int) -
         pages: one PDF of every publication page.
         max_pixels: what a PNG may have in all.
     """
-    if pages:
-        # The drawing has no room for pages yet, so none can have been set up.
+    if pages and drawing.page_layout is None:
         raise OperationError("failed", "Set up publication pages before exporting a page PDF.")
+    current, notices = _refreshed(drawing)
+    if pages:
+        from reshiki_render.figures import export_pages
+        from reshiki_render.scene.pages import page_scenes
+
+        sheets = page_scenes(current)
+        return Exported(export_pages(sheets), None, (*sheets[0].warnings, *notices))
     from reshiki_render.scene import scene
 
-    current, notices = _refreshed(drawing)
     picture = scene(current)
     data, detail = _encode(picture, format_name, max_pixels)
     size = () if detail is None else (detail,)
