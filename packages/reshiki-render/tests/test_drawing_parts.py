@@ -232,3 +232,10 @@ def test_a_group_without_two_members_left_goes():
     drawing = Drawing(atoms=atoms, groups=(Group(id=9, members=(1, 2)),))
     assert without(drawing, (1,)).groups == ()
     assert without(drawing, (3,)).groups == drawing.groups
+
+
+def test_nested_groups_that_come_to_hold_the_same_become_one():
+    atoms = tuple(Atom(id=number, element="C", position=Point(0.0, 0.0)) for number in (1, 2, 3))
+    groups = (Group(id=8, members=(1, 2, 3)), Group(id=9, members=(1, 2), integral=True))
+    left = without(Drawing(atoms=atoms, groups=groups), (3,))
+    assert left.groups == (Group(id=8, members=(1, 2), integral=True),)

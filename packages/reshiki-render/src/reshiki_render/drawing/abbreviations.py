@@ -12,6 +12,8 @@ from reshiki_render.drawing.types import Colour, Flag, Id, Items, Kind, Nullable
 
 @kind
 class Abbreviation:
+    """A group of atoms that shows as a label."""
+
     label_style: TextStyle | None = stored(
         Nullable(Kind(TextStyle)), default=None, write=OMIT, about="null: the anchor atom's"
     )

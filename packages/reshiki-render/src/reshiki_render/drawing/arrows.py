@@ -110,6 +110,8 @@ class Anchor:
 
 @kind
 class Arrow:
+    """An arrow of a reaction or of a mechanism."""
+
     id: int = stored(Id())
     start: Point = stored(Place())
     end: Point = stored(Place())

@@ -149,6 +149,8 @@ class AtomStereo:
 
 @kind
 class Atom:
+    """An atom, a wildcard (`*`) or the middle of other atoms."""
+
     display: AtomDisplay = stored(Kind(AtomDisplay), default=ATOM_DISPLAY, write=OMIT)
     cip_label: str | None = stored(
         Nullable(Word("R", "S", "r", "s")), default=None, write=OMIT, about="computed"

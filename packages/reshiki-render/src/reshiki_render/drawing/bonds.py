@@ -29,6 +29,8 @@ DISPLAY = Word(
 
 @kind
 class Bond:
+    """A bond between two atoms, as it is drawn."""
+
     highlight: Color | None = stored(
         Nullable(Colour()), default=None, write=OMIT, about="paint behind the bond"
     )

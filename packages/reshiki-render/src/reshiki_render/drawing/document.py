@@ -33,6 +33,8 @@ MOST_BONDS: Final = 300_000
 
 @kind
 class Drawing:
+    """A whole drawing: the top of a file."""
+
     canvas_theme: str = stored(Word("light", "dark"), default="light", write=OMIT, about="paper colour")
     color_theme: str = stored(
         Word("publication", "presentation", "pastel", "jmol"),

@@ -90,6 +90,8 @@ SHAPE = Shape(
 
 @kind
 class GraphicStyle:
+    """Line and fill of a graphic."""
+
     stroke: Color = stored(Colour(), default=INK)
     fill: Color | None = stored(Nullable(Colour()), default=None)
     width_pt: float = stored(Number(0.1, 12, unit="pt"), default=0.6)
@@ -126,6 +128,8 @@ class PathCommand:
 
 @kind
 class Graphic:
+    """A shape, bracket, path, picture, symbol or orbital in its own frame."""
+
     depth: tuple[float, float, float] = stored(
         Items(Number(-1e6, 1e6, unit="world units"), 3, 3),
         default=(0.0, 0.0, 0.0),

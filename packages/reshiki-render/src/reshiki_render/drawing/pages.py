@@ -18,6 +18,8 @@ SHEETS = {
 
 @kind
 class Margins:
+    """What stays free along the edges of a sheet."""
+
     top: float = stored(Number(0, unit="pt"))
     right: float = stored(Number(0, unit="pt"))
     bottom: float = stored(Number(0, unit="pt"))
@@ -27,6 +29,8 @@ class Margins:
 
 @kind
 class PageLayout:
+    """A grid of equal sheets."""
+
     width_pt: float = stored(Number(36, 2880, unit="pt"), about="of one sheet")
     height_pt: float = stored(Number(36, 2880, unit="pt"))
     margins: Margins = stored(Kind(Margins), about="leave at least 12 pt on each axis; 36 pt are usual")

@@ -22,6 +22,8 @@ _EMPTY_CHUNK = 12
 
 @kind
 class Picture:
+    """A picture in the bytes it came in."""
+
     png: bytes = stored(Base64(), about="what is shown")
     emf: bytes | None = stored(
         Nullable(Base64()), default=None, write=OMIT, about="kept beside it; the PNG is its preview"

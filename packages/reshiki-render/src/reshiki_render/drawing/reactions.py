@@ -9,6 +9,8 @@ from reshiki_render.drawing.types import Id, Integer, Items, Kind
 
 @kind
 class Participant:
+    """Molecules that take one part together, a salt for instance."""
+
     atoms: tuple[int, ...] = stored(Items(Id("atom"), 1), about="all atoms of its molecules")
     coefficient: int = stored(Integer(1, 99), default=1)
     extra: Extra = ()
@@ -16,6 +18,8 @@ class Participant:
 
 @kind
 class Reaction:
+    """Who takes which part at an arrow."""
+
     arrow: int = stored(Id("arrow"), about="one reaction per arrow")
     reactants: tuple[Participant, ...] = stored(Items(Kind(Participant)), default=())
     products: tuple[Participant, ...] = stored(Items(Kind(Participant)), default=())

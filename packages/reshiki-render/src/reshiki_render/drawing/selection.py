@@ -11,6 +11,7 @@ from reshiki_render.drawing.kinds import replace
 from reshiki_render.drawing.molecules import Links, links
 
 if TYPE_CHECKING:
+    from reshiki_render.drawing.groups import Group
     from reshiki_render.drawing.reactions import Participant
 
 
@@ -78,7 +79,8 @@ def part_of(drawing: Drawing, ids: Iterable[int]) -> Drawing:
 def without(drawing: Drawing, ids: Iterable[int]) -> Drawing:
     """The drawing after the given objects and all that go with them (`doomed`) were deleted.
 
-    Groups and reactions shrink: a group of one and a participant of none goes, and a reaction with its arrow.
+    Groups and reactions shrink: a group of one and a participant of none goes, and a reaction with its arrow. Groups that
+    came to hold the same objects become one.
     """
     gone = frozenset(doomed(drawing, ids))
     left = frozenset(all_ids(drawing)) - gone
@@ -92,11 +94,7 @@ def without(drawing: Drawing, ids: Iterable[int]) -> Drawing:
     return _cut(
         drawing,
         left,
-        groups=tuple(
-            replace(group, members=members)
-            for group in drawing.groups
-            if len(members := kept(group.members)) > 1
-        ),
+        groups=_shrunk(drawing.groups, left),
         reactions=tuple(
             replace(
                 reaction,
@@ -109,6 +107,20 @@ def without(drawing: Drawing, ids: Iterable[int]) -> Drawing:
             if reaction.arrow in left
         ),
     )
+
+
+def _shrunk(groups: "tuple[Group, ...]", left: Collection[int]) -> "tuple[Group, ...]":
+    """Groups of what is left, of two at least; of nested ones that came to hold the same the first stays."""
+    shrunk: dict[frozenset[int], Group] = {}
+    for group in groups:
+        members = tuple(member for member in group.members if member in left)
+        whole = frozenset(members)
+        if whole in shrunk:
+            first = shrunk[whole]
+            shrunk[whole] = replace(first, integral=first.integral or group.integral)
+        elif len(members) > 1:
+            shrunk[whole] = replace(group, members=members)
+    return tuple(shrunk.values())
 
 
 def _cut(drawing: Drawing, chosen: frozenset[int], *, groups: object, reactions: object) -> Drawing:

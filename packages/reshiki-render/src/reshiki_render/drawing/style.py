@@ -18,6 +18,8 @@ BOND_WORLD: Final = 42.0
 
 @kind
 class DrawingStyle:
+    """The sizes of a journal; all of them are given, or none."""
+
     name: str = stored(Text(1, 120, blank=False), default="JACS / ACS", required=True)
     font_family: str = stored(Text(1, 256, blank=False), default="Arial", required=True)
     bond_length_world: float = stored(

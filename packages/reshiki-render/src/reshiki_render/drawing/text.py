@@ -23,6 +23,8 @@ from reshiki_render.geometry import Point
 
 @kind
 class TextStyle:
+    """How letters look."""
+
     family: str = stored(Text(1, 256, blank=False), default="Arial", about="font family")
     size_pt: float = stored(Number(4, 144, unit="pt"), default=10.0, about="font size")
     bold: bool = stored(Flag(), default=False)
@@ -41,6 +43,8 @@ PLAIN = TextStyle()
 
 @kind
 class TextSpan:
+    """A part of a caption with a style of its own; spans come in order and do not overlap."""
+
     start: int = stored(Integer(0, 2**31 - 1), about="first byte")
     end: int = stored(Integer(0, 2**31 - 1), about="byte after the last")
     style: TextStyle = stored(Kind(TextStyle))
@@ -49,6 +53,8 @@ class TextSpan:
 
 @kind
 class TextFormat:
+    """How a caption is set."""
+
     style: TextStyle = stored(Kind(TextStyle), default=PLAIN)
     spans: tuple[TextSpan, ...] = stored(Items(Kind(TextSpan)), default=())
     alignment: str = stored(Word("left", "center", "right", "justified"), default="left")

@@ -34,6 +34,8 @@ _LINE = Text(0, 2048)
 
 @kind
 class ThemePalette:
+    """The colours of a theme on one canvas."""
+
     elements: ByElement = stored(_ELEMENTS, default=(), about="label colours")
     tile_seeds: ByElement = stored(_ELEMENTS, default=(), about="the editor's periodic table")
     ring_fills: ByElement = stored(
@@ -46,6 +48,8 @@ class ThemePalette:
 
 @kind
 class Tone:
+    """How far a recipe lightens and saturates."""
+
     lightness: float = stored(Number(0, 1))
     chroma: float = stored(Number(0, 2))
     extra: Extra = ()
@@ -69,6 +73,8 @@ class ThemeReference:
 
 @kind
 class ThemeRecipe:
+    """How a theme was made, for the editor that made it."""
+
     light: Tone = stored(Kind(Tone))
     dark: Tone = stored(Kind(Tone))
     reference: ThemeReference | None = stored(Nullable(Kind(ThemeReference)), default=None, write=OMIT)
@@ -98,6 +104,8 @@ HUES = Hues()
 
 @kind
 class CustomTheme:
+    """A colour theme of the user."""
+
     version: int = stored(Integer(1, 1))
     id: str = stored(Text(1, 64), about="of a to z, 0 to 9 and -")
     name: str = stored(Text(1, 80, characters=True, blank=False, control=False))
