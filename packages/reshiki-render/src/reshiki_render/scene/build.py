@@ -1,9 +1,7 @@
 """From a drawing to its scene.
 
-Drawing order, back to front: graphics of layers below 1, ring fills, highlights, ring circles, bonds (second lines, hashes and waves, then mitred bodies), labels and charges, marks,
-indicators, arrows,
-captions, graphics
-of layers from 1.
+Drawing order, back to front: graphics of layers below 1, ring fills, highlights, ring circles, bonds (second lines, hashes and
+waves, then mitred bodies), labels and charges, marks, indicators, arrows, captions, graphics of layers from 1.
 """
 
 from reshiki_render.canvas import Run
