@@ -1,5 +1,6 @@
 """The waiting process and the working one, for real: each test is a program that forks."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 from reshiki_cli import process
+from reshiki_cli.errors import Failure
+from reshiki_cli.output import Console
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 
@@ -51,6 +54,16 @@ def test_the_exit_status_and_the_streams_are_those_of_the_work(program: Start) -
         """)
     ).end()
     assert ran == (7, b"bytes", "reshiki: warning: careful\n")
+
+
+@pytest.mark.parametrize("call", ["pipe", "fork"])
+def test_a_system_that_starts_no_process_is_quoted(call: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(os, call, refuse)
+    with pytest.raises(Failure, match="cannot start a process: Too many open files"):
+        process.run(lambda _link, _console: 0, heap_mib=256, deadline=1, console=Console())
 
 
 def test_the_deadline_ends_the_work_in_a_sentence(program: Start) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from reshiki_render.drawing import Atom, AtomDisplay, AtomLabels, Bond, Drawing, Point, replace
 from reshiki_render.quality import group_hulls, overlaps
-from reshiki_render.scene import Fill, Group, scene
+from reshiki_render.scene import Fill, Group, Stroke, scene
 from reshiki_render.scene.labelling import label_of
 from reshiki_render.scene.labels import Key, layout
 from reshiki_render.scene.skeleton import skeleton
@@ -121,6 +121,24 @@ def test_a_nitro_group_has_its_charge_where_no_bond_runs():
     assert overlaps(scene(drawing)) == ()
     plus = next(piece for piece in label_of(skeleton(drawing), 0).pieces if piece.text == "+")
     assert plus.x < 0
+
+
+@pytest.mark.parametrize(("oxo", "oxide", "carbon"), [(0, 240, 120), (0, 120, 240), (180, 300, 60)])
+def test_a_charge_leaves_both_lines_of_a_level_double_bond_their_length(oxo, oxide, carbon):
+    drawing = Drawing(
+        atoms=(
+            atom("N", charge=1),
+            atom("O", oxo, 2),
+            atom("O", oxide, 3, charge=-1),
+            atom("C", carbon, 4),
+        ),
+        bonds=(Bond(a=1, b=2, order=2), Bond(a=1, b=3, order=1), Bond(a=1, b=4, order=1)),
+    )
+    (lines,) = [item.path.numbers for item in scene(drawing).items if isinstance(item, Stroke)]
+    first, second = abs(lines[2] - lines[0]), abs(lines[6] - lines[4])
+    assert len(lines) == 8
+    assert first == pytest.approx(second)
+    assert first > 4
 
 
 @given(st.floats(0, 360), st.sampled_from(["O", "N", "S", "Cl", "Si"]), st.integers(0, 3))

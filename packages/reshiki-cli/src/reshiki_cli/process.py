@@ -59,11 +59,11 @@ def run(work: Work, *, heap_mib: int, deadline: float, console: Console) -> int:
         from reshiki_cli.watchdog import run_here
 
         return run_here(work, heap_mib=heap_mib, deadline=deadline, console=console)
-    report, report_end = os.pipe()
-    answer_end, answer = os.pipe()
-    # No signal may arrive before each side has decided what it means.
-    signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     try:
+        report, report_end = os.pipe()
+        answer_end, answer = os.pipe()
+        # No signal may arrive before each side has decided what it means.
+        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         child = os.fork()
     except OSError as error:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)

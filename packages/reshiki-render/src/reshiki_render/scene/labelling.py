@@ -5,12 +5,14 @@ text of their own. Sides that the drawing leaves open are chosen here: of hydrog
 of an abbreviation away from its bond.
 """
 
-from math import hypot
+from math import inf
 from typing import TYPE_CHECKING
 
 from reshiki_render.drawing.atoms import Atom
+from reshiki_render.drawing.bonds import AROMATIC, DOUBLE, PARTIAL, QUADRUPLE, TRIPLE
 from reshiki_render.scene.hulls import leaving
 from reshiki_render.scene.labels import Key, Label, layout
+from reshiki_render.scene.segments import unit
 from reshiki_render.scene.sides import side
 from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.typography import faces
@@ -18,17 +20,28 @@ from reshiki_render.typography import faces
 if TYPE_CHECKING:
     from reshiki_render.drawing.abbreviations import Abbreviation
 
+# A ray: where it starts, relative to the atom, and its unit direction (pt).
+Line = tuple[float, float, float, float]
+
 # Hydrogen's isotopes are drawn by the letters chemists print.
 _HEAVY_HYDROGEN = {2: "D", 3: "T"}
-
 
 # A bond counts as coming from the right from here on.
 _POINTS_RIGHT = 0.1
 
 # Where charge and radical dots may stand, best first.
 TAILS = ("right", "left", "above")
-# A bond cut this much shorter (pt) by a charge than by the rest of its label runs through the charge.
+# Bonds cut this much shorter (pt) by a charge than by the rest of its label run through the charge.
 _CUT_BY_TAIL = 0.05
+# Where the lines of a bond may run beside its axis, in spacings.
+_BESIDE = (-0.5, 0.0, 0.5)
+_OFFSETS = {
+    DOUBLE: _BESIDE,
+    AROMATIC: _BESIDE,
+    PARTIAL: _BESIDE,
+    TRIPLE: (-1.0, 0.0, 1.0),
+    QUADRUPLE: (-1.5, -0.5, 0.5, 1.5),
+}
 
 
 def shown_hydrogens(atom: Atom, *, everywhere: bool) -> int:
@@ -99,7 +112,7 @@ def label_of(skeleton: Skeleton, at: int) -> Label | None:
         face,
     )
     if (key.charge or key.radicals) and neighbours:
-        return _clear_of_bonds(key, directions(skeleton, at), style.margin_width_pt)
+        return _clear_of_bonds(key, _lines(skeleton, at), style.margin_width_pt)
     return layout(key)
 
 
@@ -129,29 +142,37 @@ def _of_wildcard(skeleton: Skeleton, at: int, text: str, size: float, face: str)
     return condensed(text, reversed_text(text), facing, size, face)
 
 
-def _clear_of_bonds(key: Key, bonds: list[tuple[float, float]], margin: float) -> Label:
-    """The label with its charge and dots where they cut no bond, or else at the right."""
+def _clear_of_bonds(key: Key, lines: list[Line], margin: float) -> Label:
+    """The label with its charge and dots where they cut no line of a bond, or else where they cut the least."""
     bare = layout(key._replace(charge=0, radicals=0))
-    cut = [leaving(0.0, 0.0, dx, dy, bare.hulls, margin) for dx, dy in bonds]
+    before = sum(leaving(*line, bare.hulls, margin) for line in lines)
+    best, least = layout(key), inf
     for tail in TAILS:
         if tail == "above" and key.side == "above":
             continue
         label = layout(key._replace(tail=tail))
-        if all(
-            leaving(0.0, 0.0, dx, dy, label.hulls, margin) <= before + _CUT_BY_TAIL
-            for (dx, dy), before in zip(bonds, cut, strict=True)
-        ):
+        cut = sum(leaving(*line, label.hulls, margin) for line in lines) - before
+        if cut <= _CUT_BY_TAIL:
             return label
-    return layout(key)
+        if cut < least:
+            best, least = label, cut
+    return best
+
+
+def _lines(skeleton: Skeleton, at: int) -> list[Line]:
+    """The lines of an atom's bonds, from the atom outwards: a multiple bond has some beside its axis."""
+    style = skeleton.drawing.drawing_style
+    spacing = style.bond_spacing_ratio * style.bond_length_pt
+    found = []
+    for neighbour, link in skeleton.around[at]:
+        ux, uy, length = unit(skeleton.places[at], skeleton.places[neighbour])
+        if length:
+            offsets = _OFFSETS.get(skeleton.links[link].bond.order, (0.0,))
+            found += [(-uy * spacing * offset, ux * spacing * offset, ux, uy) for offset in offsets]
+    return found
 
 
 def directions(skeleton: Skeleton, at: int) -> list[tuple[float, float]]:
     """Unit vectors from an atom along its drawn bonds."""
-    x, y = skeleton.places[at]
-    found = []
-    for neighbour, _ in skeleton.around[at]:
-        dx, dy = skeleton.places[neighbour][0] - x, skeleton.places[neighbour][1] - y
-        length = hypot(dx, dy)
-        if length > 1e-6:
-            found.append((dx / length, dy / length))
-    return found
+    found = (unit(skeleton.places[at], skeleton.places[neighbour]) for neighbour, _ in skeleton.around[at])
+    return [(ux, uy) for ux, uy, length in found if length]
