@@ -297,3 +297,14 @@ def test_what_is_not_drawn_yet_is_counted_in_a_warning():
     assert figure.warnings == (
         "This version of ReShiki does not draw everything this drawing holds: 1 depth fading.",
     )
+
+
+@pytest.mark.parametrize(
+    ("display", "order", "dashes"),
+    [("dashed", 1, (3.0, 1.8)), ("dotted", 1, (0.06, 1.5)), ("dashed", 7, (3.0, 1.8))],
+)
+def test_dashed_and_dotted_bonds_are_dashed_in_line_widths_with_round_caps(display, order, dashes):
+    pens = {item.pen for item in _bond(display, order).items if isinstance(item, Stroke)}
+    (pen,) = pens
+    assert pen.dashes == pytest.approx(dashes, rel=1e-6)
+    assert pen.cap == "round"

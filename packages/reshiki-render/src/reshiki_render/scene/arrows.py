@@ -34,6 +34,7 @@ from reshiki_render.scene.curves import (
 )
 from reshiki_render.scene.inks import rgb
 from reshiki_render.scene.items import Fill, Group, Item, Stroke
+from reshiki_render.scene.pens import pen
 from reshiki_render.scene.segments import Place, along
 
 HEAD_CAP = 0.40
@@ -83,14 +84,7 @@ class _Brush(NamedTuple):
     color: Rgb
 
     def pen(self) -> Pen:
-        width = self.style.width_pt
-        match self.style.pattern:
-            case "dashed":
-                return Pen(width, self.color, (5 * width, 3 * width), "round")
-            case "dotted":
-                return Pen(width, self.color, (0.1 * width, 2.5 * width), "round")
-            case _:
-                return Pen(width, self.color)
+        return pen(self.style.width_pt, self.color, self.style.pattern)
 
     def plain(self) -> Pen:
         return Pen(self.style.width_pt, self.color)

@@ -4,7 +4,7 @@ from math import cos, hypot, sin
 
 from reshiki_render.scene.hulls import Hull
 from reshiki_render.scene.indicators import widest_angle
-from reshiki_render.scene.labels import SCRIPT, Label, Piece, charge_text, piece_hulls, pieces_box
+from reshiki_render.scene.labels import Label, Piece, charge_text, piece_hulls, pieces_box
 from reshiki_render.scene.segments import Place
 from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.typography import faces
@@ -26,7 +26,7 @@ def charge_label(skeleton: Skeleton, at: int) -> Label | None:
         return None
     size = skeleton.drawing.drawing_style.font_size_pt
     text = charge_text(atom.charge)
-    script = SCRIPT * size
+    script = faces.SCRIPT * size
     width = faces.advance(text, _FACE) * script
     # Signs stand about a third of an em above their baseline; digits a little higher.
     rise = faces.CAP_HEIGHT / 2 * script

@@ -13,7 +13,6 @@ from reshiki_render.drawing.elements import elements
 from reshiki_render.scene.labels import (
     COUNT_SHIFT,
     RAISED_SHIFT,
-    SCRIPT,
     STACK_GAP,
     Label,
     Piece,
@@ -99,7 +98,7 @@ def _set(text: str, size: float, face: str) -> list[Piece]:
     baseline = faces.CAP_HEIGHT * size / 2
     pieces, x = [], 0.0
     for part, script in formula_scripts(text):
-        small = size if script == "normal" else SCRIPT * size
+        small = size if script == "normal" else faces.SCRIPT * size
         shift = {"normal": None, "subscript": COUNT_SHIFT, "superscript": RAISED_SHIFT}[script]
         y = baseline if shift is None else script_baseline(baseline, shift, size)
         said = part.replace("-", MINUS) if script == "superscript" else part
@@ -127,7 +126,7 @@ def _width(text: str, upto: int, size: float, face: str) -> float:
     width, seen = 0.0, 0
     for part, script in formula_scripts(text):
         taken = part[: max(0, upto - seen)]
-        width += faces.advance(taken, face) * (size if script == "normal" else SCRIPT * size)
+        width += faces.advance(taken, face) * (size if script == "normal" else faces.SCRIPT * size)
         seen += len(part)
     return width
 

@@ -32,8 +32,8 @@ def _second_line(parts: Parts, stem: Stem, offset: float) -> None:
     )
     if line is not None:
         secondary = stem.bond.secondary_display
-        dashes = parts.dashed() if secondary == "dashed" else ()
-        parts.stroke(stem, line, dashes)
+        pattern = "dashed" if secondary == "dashed" else "solid"
+        parts.stroke(stem, line, pattern)
 
 
 def _centred(parts: Parts, stem: Stem) -> None:
@@ -88,7 +88,7 @@ def dashed_double(parts: Parts, stem: Stem) -> None:
     for offset in offsets:
         line = stem.line(offset, margin)
         if line is not None:
-            parts.stroke(stem, line, parts.dashed())
+            parts.stroke(stem, line, "dashed")
 
 
 def partial(parts: Parts, stem: Stem) -> None:
@@ -98,7 +98,7 @@ def partial(parts: Parts, stem: Stem) -> None:
     line = stem.line(side * parts.spacing(), parts.style.margin_width_pt)
     if line is not None:
         secondary = stem.bond.secondary_display or "dashed"
-        parts.stroke(stem, line, parts.dashed() if secondary == "dashed" else ())
+        parts.stroke(stem, line, "dashed" if secondary == "dashed" else "solid")
 
 
 def aromatic(parts: Parts, stem: Stem) -> None:

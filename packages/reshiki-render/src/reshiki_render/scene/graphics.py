@@ -17,6 +17,7 @@ from reshiki_render.path import Path, joined
 from reshiki_render.scene import shapes
 from reshiki_render.scene.inks import ground, rgb
 from reshiki_render.scene.items import Fill, Group, Item, Stroke
+from reshiki_render.scene.pens import pen
 from reshiki_render.scene.symbols import ORBITALS, SYMBOLS, Part
 
 LIP_SHARE = 0.1
@@ -56,11 +57,7 @@ def _box(items: list[Item]) -> Box:
 
 
 def _pen(graphic: Graphic, drawing: Drawing) -> Pen:
-    width = graphic.style.width_pt
-    dashes = {"dashed": (5 * width, 3 * width), "dotted": (0.1 * width, 2.5 * width)}.get(
-        graphic.style.pattern, ()
-    )
-    return Pen(width, rgb(graphic.style.stroke, drawing), dashes, "round" if dashes else "butt")
+    return pen(graphic.style.width_pt, rgb(graphic.style.stroke, drawing), graphic.style.pattern)
 
 
 def _placed(path: Path, graphic: Graphic) -> Path:
@@ -118,18 +115,18 @@ def _outlines(graphic: Graphic) -> list[Path]:
 
 
 def _painted(graphic: Graphic, parts: list[Part], drawing: Drawing) -> list[Item]:
-    pen = _pen(graphic, drawing)
+    line = _pen(graphic, drawing)
     items: list[Item] = []
     for part in parts:
         path = _placed(part.path, graphic)
         if part.paint == "fill":
-            items.append(Fill(path, pen.color))
+            items.append(Fill(path, line.color))
             continue
         if part.phase:
-            color = _phase_color(graphic, part.phase, pen.color, drawing)
+            color = _phase_color(graphic, part.phase, line.color, drawing)
             if color is not None:
                 items.append(Fill(path, color))
-        items.append(Stroke(path, pen))
+        items.append(Stroke(path, line))
     return items
 
 

@@ -21,7 +21,6 @@ from reshiki_render.scene.items import Group
 from reshiki_render.scene.segments import Place
 from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.typography import faces
-from reshiki_render.typography.blocks import LINE_BOX
 
 DISTANCES = (0.85, 1.35, 1.85, 2.5, 3.25)
 DIRECTIONS = 24
@@ -134,7 +133,7 @@ def widest_angle(skeleton: Skeleton, at: int) -> float:
 def _placed(wanted: _Wanted, around: _Surroundings) -> Box:
     face = faces.face_of(bold=wanted.style.bold, italic=wanted.style.italic)
     half_width = faces.advance(wanted.text, face) * wanted.style.size_pt / 2
-    half_height = LINE_BOX * wanted.style.size_pt / 2
+    half_height = faces.LINE_BOX * wanted.style.size_pt / 2
     x, y = wanted.place
     if wanted.offset is not None:
         x, y = x + wanted.offset.x * PT_PER_WORLD, y + wanted.offset.y * PT_PER_WORLD

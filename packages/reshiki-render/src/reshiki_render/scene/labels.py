@@ -15,15 +15,11 @@ from reshiki_render.geometry import Box
 from reshiki_render.scene.hulls import Hull, glyph_hull
 from reshiki_render.typography import faces
 
-SCRIPT = 0.7
 # Shifts of a script's line box against the symbol's, in em of the symbol (y down).
 COUNT_SHIFT = 0.40
 RAISED_SHIFT = -0.25
 # Clear ink between a symbol and hydrogens above or below it, in em.
 STACK_GAP = 0.12
-# Height of a text box in em: the face's ascender and descender. (The original takes 1.1 em of Arial, whose capitals are a
-# little taller; this makes the same figure sizes of Arimo.)
-LINE_BOX = faces.ASCENT + faces.DESCENT
 MINUS = "−"
 DOT = "•"
 
@@ -66,7 +62,7 @@ class Key(NamedTuple):
 def layout(key: Key) -> Label:
     """Lay a label out round the origin."""
     symbol, isotope, hydrogens, charge, radicals, where, size, face, tail_at = key
-    script = SCRIPT * size
+    script = faces.SCRIPT * size
     width = faces.advance(symbol, face) * size
     baseline = faces.CAP_HEIGHT * size / 2
     left, right = -width / 2, width / 2
@@ -146,7 +142,7 @@ def pieces_box(pieces: list[Piece], face: str) -> Box:
             piece.x,
             piece.baseline - faces.ASCENT * piece.size,
             piece.x + faces.advance(piece.text, face) * piece.size,
-            piece.baseline + (LINE_BOX - faces.ASCENT) * piece.size,
+            piece.baseline + (faces.LINE_BOX - faces.ASCENT) * piece.size,
         )
         for piece in pieces
     ]
@@ -158,7 +154,7 @@ def pieces_box(pieces: list[Piece], face: str) -> Box:
 
 def script_baseline(baseline: float, shift: float, size: float) -> float:
     """Where a script's baseline is when its line box is shifted by `shift` em against its row's."""
-    return baseline + (shift - faces.ASCENT * (1 - SCRIPT)) * size
+    return baseline + (shift - faces.ASCENT * (1 - faces.SCRIPT)) * size
 
 
 def _stack(symbol: str, where: str, face: str) -> float:

@@ -36,13 +36,13 @@ def _parallel(*offsets: float) -> Callable[[Parts, Stem], None]:
 def _dashed(parts: Parts, stem: Stem) -> None:
     line = stem.line(0, parts.style.margin_width_pt)
     if line is not None:
-        parts.stroke(stem, line, parts.dashed())
+        parts.stroke(stem, line, "dashed")
 
 
 def _dotted(parts: Parts, stem: Stem) -> None:
     line = stem.line(0, parts.style.margin_width_pt)
     if line is not None:
-        parts.stroke(stem, line, parts.dotted())
+        parts.stroke(stem, line, "dotted")
 
 
 def _reversed(draw: Callable[[Parts, Stem], None]) -> Callable[[Parts, Stem], None]:

@@ -15,7 +15,7 @@ from reshiki_render.path import Path
 from reshiki_render.scene.bounds import ink_bounds
 from reshiki_render.scene.inks import rgb
 from reshiki_render.scene.items import Fill, Group, Item, Stroke
-from reshiki_render.scene.labels import LINE_BOX, charge_text
+from reshiki_render.scene.labels import charge_text
 from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.scene.symbols import SYMBOLS, Part, circle, dot
 from reshiki_render.typography import faces
@@ -59,7 +59,7 @@ def _mark(skeleton: Skeleton, at: int, atom: Atom, mark: AtomMark) -> tuple[Grou
         items.append(Run(text, x + shift - width / 2, baseline, size, _FACE, color))
         top = baseline - faces.ASCENT * size
         left = x + shift - width / 2
-        boxes.append(Box(left, top, left + width, top + LINE_BOX * size))
+        boxes.append(Box(left, top, left + width, top + faces.LINE_BOX * size))
     if not boxes:
         return None
     whole = boxes[0] if len(boxes) == 1 else boxes[0].union(boxes[1])

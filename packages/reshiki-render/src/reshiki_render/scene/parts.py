@@ -13,6 +13,7 @@ from reshiki_render.path import Path, joined, polyline
 from reshiki_render.scene.crossings import Gap
 from reshiki_render.scene.inks import rgb
 from reshiki_render.scene.joints import Body
+from reshiki_render.scene.pens import pen
 from reshiki_render.scene.segments import Place
 from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.scene.stems import Stem
@@ -63,9 +64,9 @@ class Parts:
                 _between(body.first, body.last, (end - first) / (last - first)),
             )
 
-    def stroke(self, stem: Stem, points: Sequence[Place] | Path, dashes: tuple[float, ...] = ()) -> None:
-        """Add a line of the style's width."""
-        pen = Pen(self.style.line_width_pt, self.color(stem), dashes, "round" if dashes else "butt")
+    def stroke(self, stem: Stem, points: Sequence[Place] | Path, pattern: str = "solid") -> None:
+        """Add a line of the style's width, in a pattern of `pens`."""
+        line = pen(self.style.line_width_pt, self.color(stem), pattern)
         path = points if isinstance(points, Path) else polyline(points)
         gaps = self.gaps.get(stem.link)
         if gaps:
@@ -73,16 +74,10 @@ class Parts:
             if cut is None:
                 return
             path = cut
-        self.strokes.setdefault(pen, []).append(path)
+        self.strokes.setdefault(line, []).append(path)
 
     def fill(self, stem: Stem, path: Path) -> None:
         self.fills.setdefault(self.color(stem), []).append(path)
-
-    def dashed(self) -> tuple[float, ...]:
-        return 5 * self.style.line_width_pt, 3 * self.style.line_width_pt
-
-    def dotted(self) -> tuple[float, ...]:
-        return 0.1 * self.style.line_width_pt, 2.5 * self.style.line_width_pt
 
     def spacing(self) -> float:
         return self.style.bond_spacing_ratio * self.style.bond_length_pt

@@ -19,10 +19,8 @@ from reshiki_render.geometry import Box
 from reshiki_render.typography import faces
 from reshiki_render.typography.spans import Styled, styled
 
-SCRIPT_SCALE = 0.7
 SCRIPT_SHIFTS = {"normal": 0.0, "subscript": 0.35, "superscript": -0.30}
 SUPERSCRIPT_ROOM = 0.3
-LINE_BOX = faces.ASCENT + faces.DESCENT
 TAB = "    "
 
 
@@ -95,7 +93,7 @@ def block(text: str, text_format: TextFormat) -> Block:
                 (piece.y - faces.ASCENT * piece.size for piece in found),
                 default=top,
             )
-            boxes.append(Box(left, min(top, above), right, top + LINE_BOX * size))
+            boxes.append(Box(left, min(top, above), right, top + faces.LINE_BOX * size))
         top += text_format.line_spacing * size
     return Block(tuple(pieces), tuple(rules), tuple(boxes), room, top)
 
@@ -104,7 +102,7 @@ def _glyphs(parts: Iterable[Styled]) -> Iterator[_Glyph]:
     """Each character with its advance; CR, LF and CR LF all become one line break, a tab four blanks."""
     returned = False
     for look in parts:
-        size = look.size * (1.0 if look.script == "normal" else SCRIPT_SCALE)
+        size = look.size * (1.0 if look.script == "normal" else faces.SCRIPT)
         for character in look.text:
             if character == "\t":
                 yield from (_Glyph(" ", faces.advance(" ", look.face) * size, look) for _ in TAB)
@@ -158,7 +156,7 @@ def _set_line(glyphs: list[_Glyph], left: float, baseline: float, stretch: float
         if blank:
             x += sum(member.advance + stretch for member in members)
             continue
-        size = look.size * (1.0 if look.script == "normal" else SCRIPT_SCALE)
+        size = look.size * (1.0 if look.script == "normal" else faces.SCRIPT)
         shift = SCRIPT_SHIFTS[look.script] * look.size - faces.ASCENT * (look.size - size)
         text = "".join(member.character for member in members)
         if text.strip():

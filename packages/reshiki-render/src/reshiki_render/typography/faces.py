@@ -30,6 +30,11 @@ UNITS_PER_EM: Final = 2048
 ASCENT: Final = 1854 / UNITS_PER_EM
 DESCENT: Final = 434 / UNITS_PER_EM
 CAP_HEIGHT: Final = 1409 / UNITS_PER_EM
+# The height of a text box in em. (The original takes 1.1 em of Arial, whose capitals are a little taller; ascender and
+# descender of Arimo make figures of the same size.)
+LINE_BOX: Final = ASCENT + DESCENT
+# Sub- and superscripts, counts, charges and isotope numbers are this much of their line's size.
+SCRIPT: Final = 0.7
 
 _FOLDER: Final = os.path.join(os.path.dirname(os.path.dirname(__file__)), "fonts")  # noqa: PTH118, PTH120
 _HEADER: Final = struct.Struct("<4sHHH")
