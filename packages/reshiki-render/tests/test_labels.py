@@ -141,6 +141,24 @@ def test_a_charge_leaves_both_lines_of_a_level_double_bond_their_length(oxo, oxi
     assert first > 4
 
 
+@pytest.mark.parametrize("others", [(60, 300), (120, 240)])
+@pytest.mark.parametrize("oxide", [0, 180])
+def test_the_charges_of_neighbours_on_a_level_stand_apart(oxide, others):
+    if oxide == 0:
+        others = tuple(180 - degrees for degrees in others)
+    drawing = Drawing(
+        atoms=(
+            atom("N", charge=1),
+            atom("O", oxide, 2, charge=-1),
+            *(atom("C", degrees, number) for number, degrees in enumerate(others, 3)),
+        ),
+        bonds=tuple(Bond(a=1, b=number, order=1) for number in (2, 3, 4)),
+    )
+    assert overlaps(scene(drawing)) == ()
+    minus = label_of(skeleton(drawing), 1).pieces
+    assert [piece.text for piece in minus] == (["O", "−"] if oxide == 0 else ["−", "O"])
+
+
 @given(st.floats(0, 360), st.sampled_from(["O", "N", "S", "Cl", "Si"]), st.integers(0, 3))
 def test_a_bond_ends_one_margin_from_the_ink_of_its_label(turn, element, hydrogens):
     drawing = centre(atom(element, label_h=hydrogens), turn)

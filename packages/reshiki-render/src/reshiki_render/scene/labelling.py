@@ -5,6 +5,7 @@ text of their own. Sides that the drawing leaves open are chosen here: of hydrog
 of an abbreviation away from its bond.
 """
 
+from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -29,8 +30,11 @@ _HEAVY_HYDROGEN = {2: "D", 3: "T"}
 # A bond counts as coming from the right from here on.
 _POINTS_RIGHT = 0.1
 
-# Where charge and radical dots may stand, best first.
+# Where charge and radical dots may stand, best first: after the symbol, but before it when its one bond runs level to the
+# right, where they would stand over the bond and beside those of the neighbour.
 TAILS = ("right", "left", "above")
+_TAILS_OFF_A_BOND = ("left", "right", "above")
+_LEVEL = 0.9
 # Bonds cut this much shorter (pt) by a charge than by the rest of its label run through the charge.
 _CUT_BY_TAIL = 0.05
 # Where the lines of a bond may run beside its axis, in spacings.
@@ -112,7 +116,9 @@ def label_of(skeleton: Skeleton, at: int) -> Label | None:
         face,
     )
     if (key.charge or key.radicals) and neighbours:
-        return _clear_of_bonds(key, _lines(skeleton, at), style.margin_width_pt)
+        level = len(neighbours) == 1 and sum(dx for dx, _ in directions(skeleton, at)) > _LEVEL
+        tails = _TAILS_OFF_A_BOND if level else TAILS
+        return _clear_of_bonds(key, tails, _lines(skeleton, at), style.margin_width_pt)
     return layout(key)
 
 
@@ -142,12 +148,12 @@ def _of_wildcard(skeleton: Skeleton, at: int, text: str, size: float, face: str)
     return condensed(text, reversed_text(text), facing, size, face)
 
 
-def _clear_of_bonds(key: Key, lines: list[Line], margin: float) -> Label:
+def _clear_of_bonds(key: Key, tails: Sequence[str], lines: list[Line], margin: float) -> Label:
     """The label with its charge and dots where they cut no line of a bond, or else where they cut the least."""
     bare = layout(key._replace(charge=0, radicals=0))
     before = sum(leaving(*line, bare.hulls, margin) for line in lines)
     best, least = layout(key), inf
-    for tail in TAILS:
+    for tail in tails:
         if tail == "above" and key.side == "above":
             continue
         label = layout(key._replace(tail=tail))
