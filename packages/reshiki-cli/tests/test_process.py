@@ -4,6 +4,7 @@ import errno
 import os
 import signal
 import subprocess
+import sys
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
@@ -496,3 +497,18 @@ def test_standard_input_can_be_the_input(program: Start) -> None:
         b"",
         "reshiki: error: cannot read standard input: Bad file descriptor\n",
     )
+
+
+def test_running_out_under_a_lower_limit_of_the_system_is_not_blamed_on_the_ceiling():
+    limited = ["sh", "-c", 'ulimit -v 300000; exec "$@"', "sh", sys.executable, "-m", "reshiki_cli"]
+    done = subprocess.run(
+        [*limited, "convert", "--smiles", "CCO", "--to", "smiles"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode == 0:
+        pytest.skip("this system does the work in 300 MB of address space")
+    assert done.returncode == 1
+    assert "RESHIKI_HEAP_LIMIT" not in done.stderr
+    assert "system" in done.stderr

@@ -308,3 +308,20 @@ def test_dashed_and_dotted_bonds_are_dashed_in_line_widths_with_round_caps(displ
     (pen,) = pens
     assert pen.dashes == pytest.approx(dashes, rel=1e-6)
     assert pen.cap == "round"
+
+
+def test_the_last_hash_keeps_clear_of_a_double_bond_it_leads_to():
+    atoms = chain(*ZIGZAG).atoms
+    bonds = (
+        Bond(a=1, b=2, order=1, display="hash"),
+        Bond(a=2, b=3, order=2, double_position="center"),
+    )
+    lines = _lines(scene(Drawing(atoms=atoms, bonds=bonds)))
+    # Hashes are short; the centred lines start at the middle atom, half a spacing beside it.
+    hashes = [line for line in lines if hypot(line[1][0] - line[0][0], line[1][1] - line[0][1]) < 2.1]
+    centres = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in hashes]
+    assert len(hashes) == 5
+    steps = {
+        round(hypot(there[0] - here[0], there[1] - here[1]), 6) for here, there in itertools.pairwise(centres)
+    }
+    assert steps == {round((14.4 - 0.18 * 14.4) / 5, 6)}

@@ -133,6 +133,12 @@ def _heed(answer: int, link: _PipeLink, ceiling: Ceiling, console: Console) -> N
 def _memory_ran_out(ceiling: Ceiling, console: Console) -> int:
     marker = ceiling.marker()
     ceiling.lift()
+    if ceiling.outdone:
+        console.error(
+            "the work needs more memory than the system lets this process have (see `ulimit -v`, `ulimit -d`); "
+            "raise that limit, or reduce the input"
+        )
+        return 1
     console.error(
         f"the work needs more memory than {HEAP_VARIABLE} allows ({ceiling.budget // 2**20} MiB); "
         "raise it, or reduce the input"

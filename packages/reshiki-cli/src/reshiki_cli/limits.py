@@ -12,7 +12,8 @@ from contextlib import suppress
 from typing import Final
 
 from reshiki_cli.errors import UsageError
-from reshiki_session.catalogue import HEAP_DEFAULT, HEAP_MAX, HEAP_MIN, HEAP_VARIABLE
+from reshiki_session import heap
+from reshiki_session.catalogue import HEAP_VARIABLE
 
 MIB: Final = 2**20
 # RDKit recurses once an atom in places: 20,000 of them overflow the usual 8 MiB.
@@ -29,15 +30,10 @@ def heap_mib(environment: Mapping[str, str]) -> int:
     Raises:
         UsageError: the variable is set to something else than a whole number in range.
     """
-    text = environment.get(HEAP_VARIABLE)
-    if text is None:
-        return HEAP_DEFAULT
-    digits = text.lstrip("0")
-    if text.isascii() and text.isdigit() and digits and len(digits) <= len(str(HEAP_MAX)):
-        number = int(digits)
-        if HEAP_MIN <= number <= HEAP_MAX:
-            return number
-    raise UsageError(f"{HEAP_VARIABLE} must be a whole number of MiB from {HEAP_MIN} to {HEAP_MAX}")
+    ceiling = heap.heap_mib(environment.get(HEAP_VARIABLE))
+    if ceiling is None:
+        raise UsageError(heap.RULE)
+    return ceiling
 
 
 class Ceiling:
@@ -49,6 +45,8 @@ class Ceiling:
         self._resident = _peak()
         self._lifted: list[tuple[int, tuple[int, int]]] = []
         self.enforced = False
+        # Whether the system allows this process less than the ceiling: running out is then not the ceiling's doing.
+        self.outdone = False
 
     def enforce(self) -> None:
         """Have the kernel refuse what is over the ceiling, if it can."""
@@ -70,6 +68,8 @@ class Ceiling:
             with suppress(OSError, ValueError):
                 resource.setrlimit(kind, (limit, hard))
                 self._lifted.append((kind, (soft, hard)))
+        else:
+            self.outdone = True
 
     def lift(self) -> None:
         """Give back the limits, so that there is room to say what happened."""

@@ -4,12 +4,11 @@ Rules: the first problem wins. The value of an option is the next argument, what
 comes twice. Help is given when everything else makes sense. Nothing is opened, asked or printed here.
 """
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from reshiki_mcp.usage import one_of
-from reshiki_session import catalogue
+from reshiki_session import heap
 from reshiki_session.commands import mcp
 from reshiki_session.commands.table import Option
 
@@ -61,15 +60,8 @@ def parse(argv: Sequence[str]) -> Options | UsageError:
 
 def heap_mib(setting: str | None) -> int | UsageError:
     """The memory ceiling in MiB that the environment asks for; the default where it asks for none."""
-    if setting is None:
-        return catalogue.HEAP_DEFAULT
-    if re.fullmatch("0*[0-9]{1,5}", setting):
-        ceiling = int(setting.lstrip("0") or "0")
-        if catalogue.HEAP_MIN <= ceiling <= catalogue.HEAP_MAX:
-            return ceiling
-    bounds = f"from {catalogue.HEAP_MIN} to {catalogue.HEAP_MAX}"
-    message = f"reshiki --mcp: {catalogue.HEAP_VARIABLE} must be a whole number of MiB {bounds}"
-    return UsageError(message, usage_follows=False)
+    ceiling = heap.heap_mib(setting)
+    return UsageError(f"reshiki --mcp: {heap.RULE}", usage_follows=False) if ceiling is None else ceiling
 
 
 def _problem(option: Option, value: str | None) -> str | None:

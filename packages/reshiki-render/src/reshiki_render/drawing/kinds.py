@@ -112,26 +112,20 @@ def _initialiser(cls: type) -> Callable[..., None]:
     return made
 
 
-_TABLES: dict[type, tuple[Field, ...]] = {}
-
-
-def fields_of(cls: type) -> tuple[Field, ...]:
-    """The field table of a kind, in the order a file is written."""
-    table = _TABLES.get(cls)
-    if table is None:
-        table = tuple(
-            Field(field.name, *field.metadata["row"]) for field in dataclasses.fields(cls) if field.metadata
-        )
-        _TABLES[cls] = table
-    return table
-
-
 Compile = TypeVar("Compile", bound=Callable[..., Any])
 
 
 def once(compile_for: Compile) -> Compile:
     """Make a function that compiles something for a kind do so once a kind (and whatever else it is called with)."""
     return cast(Compile, cache(compile_for))
+
+
+@once
+def fields_of(cls: type) -> tuple[Field, ...]:
+    """The field table of a kind, in the order a file is written."""
+    return tuple(
+        Field(field.name, *field.metadata["row"]) for field in dataclasses.fields(cls) if field.metadata
+    )
 
 
 def replace(value: T, **changes: Any) -> T:

@@ -3,6 +3,7 @@
 Sizes are the drawing style's. A wide end keeps its edges, not only its axis, clear of a label.
 """
 
+from reshiki_render.drawing.bonds import DOUBLE, QUADRUPLE, TRIPLE
 from reshiki_render.path import Path, joined, polygon, polyline
 from reshiki_render.scene.joints import Body
 from reshiki_render.scene.parts import Parts
@@ -79,16 +80,29 @@ def _hashes(parts: Parts, stem: Stem, first: float) -> None:
         return
     start, end = line
     ux, uy, length = unit(start, end)
-    pen_half = parts.style.line_width_pt / 2
-    count = max(2, round((length - pen_half) / parts.style.hash_spacing_pt))
+    reach = length - (parts.spacing() if _meets_lines(parts, stem) else parts.style.line_width_pt / 2)
+    count = max(2, round(reach / parts.style.hash_spacing_pt))
     last = parts.style.bold_width_pt / 2
     strokes = []
     for step in range(1, count + 1):
         share = step / count
-        x, y = along(start, ux, uy, share * (length - pen_half))
+        x, y = along(start, ux, uy, share * reach)
         half = first + (last - first) * share
         strokes.append(polyline([(x - uy * half, y + ux * half), (x + uy * half, y - ux * half)]))
     parts.stroke(stem, joined(strokes))
+
+
+def _meets_lines(parts: Parts, stem: Stem) -> bool:
+    """Whether a multiple bond with lines beside its axis starts where this one ends: a last stroke would lie across them."""
+    if stem.hulls_b:
+        return False
+    for _, link in parts.skeleton.around[stem.b]:
+        order = parts.skeleton.links[link].bond.order
+        if link != stem.link and (
+            order in (TRIPLE, QUADRUPLE) or (order == DOUBLE and not parts.sides[link])
+        ):
+            return True
+    return False
 
 
 def wavy(parts: Parts, stem: Stem) -> None:
