@@ -1,4 +1,4 @@
-"""The protocol between a scene and the files: five verbs that every canvas translates and none interprets.
+"""The protocol between a scene and the files: six verbs that every canvas translates and none interprets.
 
 Rules: lengths are pt, y down, the origin is the figure's top left corner (the scene has moved everything there). Colours
 are final RGB bytes. Text arrives as runs, one face, size and baseline each; whether a run becomes outlines (SVG, PNG) or
@@ -40,6 +40,15 @@ class Run(NamedTuple):
     color: Rgb = BLACK
 
 
+class Image(NamedTuple):
+    """A PNG in its frame: the picture's top left corner at `corner`, its sides along `across` and `down` (pt)."""
+
+    png: bytes
+    corner: tuple[float, float]
+    across: tuple[float, float]
+    down: tuple[float, float]
+
+
 class Canvas(Protocol):
     """What draws a scene. Calls come in drawing order, back to front."""
 
@@ -54,3 +63,6 @@ class Canvas(Protocol):
     def stroke(self, path: Path, pen: Pen) -> None: ...
 
     def text(self, run: Run) -> None: ...
+
+    def image(self, image: Image) -> None:
+        """Paint a picture into its frame; one that cannot be decoded leaves the frame empty."""

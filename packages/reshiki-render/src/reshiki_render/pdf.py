@@ -10,11 +10,12 @@ A label that stands on one line carries its text as a whole (`ActualText`): what
 pieces at three heights.
 """
 
+import zlib
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from reshiki_render.canvas import BLACK, WHITE, Pen, Rgb, Run
+from reshiki_render.canvas import BLACK, WHITE, Image, Pen, Rgb, Run
 from reshiki_render.decimals import decimals
 from reshiki_render.path import Path, polygon
 from reshiki_render.scene.items import Scene, paint
@@ -51,7 +52,10 @@ def pdf(pages: Sequence[Scene], *, title: str) -> bytes:
     resources = pdfdoc.PDFResourceDictionary()
     resources.basicFonts()
     for scene in pages:
-        content = _content(scene, document)
+        content, images = _content(scene, document)
+        if images:
+            resources.allProcs()
+            resources.XObject |= images  # type: ignore[attr-defined]
         document.updateSignature(content)
         page = pdfdoc.PDFPage()
         page.MediaBox = pdfdoc.PDFArray([0, 0, round(scene.width, 2), round(scene.height, 2)])
@@ -67,15 +71,15 @@ def _storable(text: str) -> str:
     return text.encode("utf-16-le", "replace").decode("utf-16-le")
 
 
-def _content(scene: Scene, document: "PDFDocument") -> bytes:
-    """The operators of a page."""
+def _content(scene: Scene, document: "PDFDocument") -> tuple[bytes, dict[str, Any]]:
+    """The operators of a page, and the pictures they paint by name."""
     canvas = _Canvas(document)
     if scene.ground != WHITE:
         width, height = scene.width, scene.height
         canvas.fill(polygon([(0, 0), (width, 0), (width, height), (0, height)]), scene.ground)
     paint(scene.items, canvas)
     operators = [f"1 0 0 -1 0 {decimals(scene.height)} cm", *canvas.operators, ""]
-    return "\n".join(operators).encode("ascii")
+    return "\n".join(operators).encode("ascii"), canvas.images
 
 
 class _Group:
@@ -93,6 +97,7 @@ class _Canvas:
 
     def __init__(self, document: "PDFDocument") -> None:
         self.operators: list[str] = []
+        self.images: dict[str, Any] = {}
         self._document = document
         self._groups: list[_Group] = []
         self._ink = BLACK
@@ -132,6 +137,18 @@ class _Canvas:
             group.top = min(group.top, run.y) if group.size else run.y
             group.bottom = max(group.bottom, run.y) if group.size else run.y
             group.size = max(group.size, run.size)
+
+    def image(self, image: Image) -> None:
+        name = f"Im{zlib.crc32(image.png):08x}"
+        if name not in self.images:
+            reference = _image(image.png, self._document)
+            if reference is None:
+                return
+            self.images[name] = reference
+        # A picture fills the unit square upwards; here y grows down.
+        (x, y), (ax, ay), (bx, by) = image.corner, image.across, image.down
+        matrix = decimals(ax, ay, -bx, -by, x + bx, y + by)
+        self.operators.append(f"q {matrix} cm /{name} Do Q")
 
     def _set_ink(self, color: Rgb) -> None:
         if color != self._ink:
@@ -173,6 +190,37 @@ def _operators(path: Path) -> str:
                 operators.append(f"{decimals(*numbers)} {verb.lower()}")
         x, y = numbers[-2:]
     return " ".join(operators)
+
+
+def _image(png: bytes, document: "PDFDocument") -> Any:
+    """A picture as an object of the document, its transparency beside it; None where it cannot be decoded."""
+    import io
+
+    import PIL.Image
+    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream, PDFZCompress
+
+    try:
+        picture = PIL.Image.open(io.BytesIO(png), formats=["PNG"])
+        transparent = picture.has_transparency_data
+        pixels = picture.convert("RGBA" if transparent else "RGB")
+    except (OSError, ValueError, SyntaxError, PIL.Image.DecompressionBombError):
+        return None
+
+    def stream(content: bytes, space: str, mask: Any = None) -> Any:
+        entries = {
+            "Type": PDFName("XObject"),
+            "Subtype": PDFName("Image"),
+            "Width": pixels.width,
+            "Height": pixels.height,
+            "ColorSpace": PDFName(space),
+            "BitsPerComponent": 8,
+        }
+        if mask is not None:
+            entries["SMask"] = mask
+        return document.Reference(PDFStream(PDFDictionary(entries), content, [PDFZCompress]))  # type: ignore[no-untyped-call]
+
+    mask = stream(pixels.getchannel("A").tobytes(), "DeviceGray") if transparent else None
+    return stream(pixels.convert("RGB").tobytes(), "DeviceRGB", mask)
 
 
 @cache

@@ -5,13 +5,14 @@ the same, the first is a quarter of the work. Letters are filled outlines, as in
 machine for a font. Rows are stored unfiltered. Equal bytes for the same cairo and zlib.
 """
 
+import io
 import sys
 import zlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from reshiki_render.canvas import Pen, Rgb, Run
+from reshiki_render.canvas import Image, Pen, Rgb, Run
 from reshiki_render.errors import BackendUnavailable
 from reshiki_render.path import Path
 from reshiki_render.scene.items import Fill, Group, Item, Scene, Stroke, paint
@@ -31,6 +32,7 @@ LONGEST_SIDE: Final = 32_767
 # How many rows are turned from cairo's pixels into PNG's at a time.
 _BAND: Final = 256
 _MM_PER_INCH: Final = 25.4
+_COLORED: Final = (255, 0, 0)
 
 
 def png(scene: Scene, width: int, height: int, scale: float, dpi: int | None = None) -> bytes:
@@ -70,6 +72,9 @@ def _colors(scene: Scene) -> Iterator[Rgb]:
                 waiting += items
             case Stroke(_, pen):
                 yield pen.color
+            case Image():
+                # A picture may have any colours: what is not grey settles it without a look inside.
+                yield _COLORED
             case Fill() | Run():
                 yield item.color
 
@@ -169,6 +174,24 @@ class _Canvas:
             context.restore()
             x += advance(character, run.face) * run.size
         context.fill()
+
+    def image(self, image: Image) -> None:
+        import cairo
+
+        try:
+            picture = cairo.ImageSurface.create_from_png(io.BytesIO(image.png))
+        except (cairo.Error, OSError, MemoryError):
+            return
+        context = self._context
+        context.save()
+        context.transform(cairo.Matrix(*image.across, *image.down, *image.corner))
+        context.scale(1 / picture.get_width(), 1 / picture.get_height())
+        context.set_source_surface(picture, 0, 0)
+        # Enlarged, its edge pixels keep their colour instead of fading into the paper.
+        context.get_source().set_extend(cairo.EXTEND_PAD)
+        context.rectangle(0, 0, picture.get_width(), picture.get_height())
+        context.fill()
+        context.restore()
 
     def ink(self, color: Rgb) -> None:
         """Paint with a colour from here on."""

@@ -7,10 +7,11 @@ stays the same on every machine; `replay` plays them to another canvas.
     assert recording.listing() == golden.read_text(encoding="utf-8")
 """
 
+import zlib
 from collections.abc import Iterator
 from typing import Literal
 
-from reshiki_render.canvas import Canvas, Pen, Rgb, Run
+from reshiki_render.canvas import Canvas, Image, Pen, Rgb, Run
 from reshiki_render.decimals import decimals
 from reshiki_render.path import Path
 from reshiki_render.scene.items import Scene, paint
@@ -21,6 +22,7 @@ Operation = (
     | tuple[Literal["fill"], Path, Rgb]
     | tuple[Literal["stroke"], Path, Pen]
     | tuple[Literal["text"], Run]
+    | tuple[Literal["image"], Image]
 )
 
 
@@ -44,6 +46,9 @@ class Recording:
 
     def text(self, run: Run) -> None:
         self.operations.append(("text", run))
+
+    def image(self, image: Image) -> None:
+        self.operations.append(("image", image))
 
     def listing(self) -> str:
         """The operations, one a line, numbers to hundredths of a pt, what is in a group indented."""
@@ -71,6 +76,8 @@ class Recording:
                     canvas.stroke(path, pen)
                 case ("text", run):
                     canvas.text(run)
+                case ("image", image):
+                    canvas.image(image)
 
 
 def record(scene: Scene) -> Recording:
@@ -94,6 +101,10 @@ def _words(operation: Operation) -> Iterator[str]:
         case ("text", run):
             yield from ("text", _color(run.color), run.face, decimals(run.size))
             yield from ("at", decimals(run.x, run.y), _quoted(run.text))
+        case ("image", image):
+            yield from ("image", f"{len(image.png)} bytes", f"crc {zlib.crc32(image.png):08x}")
+            yield from ("at", decimals(*image.corner), "across", decimals(*image.across))
+            yield from ("down", decimals(*image.down))
 
 
 def _path(path: Path) -> Iterator[str]:

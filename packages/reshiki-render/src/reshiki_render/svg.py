@@ -10,12 +10,13 @@ For readers who cannot see the figure the root is `role="img"` named by its titl
 presentational. IDs begin with a checksum of the figure, so that several figures can stand in one page.
 """
 
+import base64
 import re
 import zlib
 from functools import lru_cache
 from typing import Final
 
-from reshiki_render.canvas import BLACK, Pen, Rgb, Run
+from reshiki_render.canvas import BLACK, Image, Pen, Rgb, Run
 from reshiki_render.decimals import PER_PT, decimal, decimals, hundredths
 from reshiki_render.path import Path
 from reshiki_render.scene.items import Scene, paint
@@ -94,6 +95,15 @@ class _Canvas:
             x += advance(character, run.face) * run.size
         if data:
             self._add(("text", run.color), _color("fill", run.color), "".join(data))
+
+    def image(self, image: Image) -> None:
+        self._close_path()
+        matrix = decimals(*image.across, *image.down, *image.corner)
+        data = base64.b64encode(image.png).decode()
+        self._elements.append(
+            f'<image width="1" height="1" preserveAspectRatio="none" transform="matrix({matrix})" '
+            f'href="data:image/png;base64,{data}"/>\n'
+        )
 
     def _add(self, shared: tuple[str, object] | None, attributes: str, data: str) -> None:
         if shared is None or shared != self._shared:

@@ -7,7 +7,7 @@ units, without padding.
 
 from collections.abc import Iterable
 
-from reshiki_render.canvas import Run
+from reshiki_render.canvas import Image, Run
 from reshiki_render.drawing.style import PT_PER_WORLD
 from reshiki_render.geometry import Box
 from reshiki_render.path import Path
@@ -54,11 +54,19 @@ def item_box(item: Item) -> Box:
         case Run():
             width = faces.advance(item.text, item.face) * item.size
             return Box(item.x, item.y - item.size, item.x + width, item.y + item.size / 2)
+        case Image():
+            return image_box(item)
         case Group(_, inner):
             box = item_box(inner[0])
             for other in inner[1:]:
                 box = box.union(item_box(other))
             return box
+
+
+def image_box(image: Image) -> Box:
+    """The box round a picture's frame."""
+    (x, y), (ax, ay), (bx, by) = image.corner, image.across, image.down
+    return Box.around([(x, y), (x + ax, y + ay), (x + bx, y + by), (x + ax + bx, y + ay + by)])
 
 
 def moved(items: Iterable[Item], dx: float, dy: float) -> tuple[Item, ...]:
@@ -74,6 +82,8 @@ def _moved(item: Item, dx: float, dy: float) -> Item:
             return Stroke(_moved_path(path, dx, dy), pen)
         case Run():
             return item._replace(x=item.x + dx, y=item.y + dy)
+        case Image():
+            return item._replace(corner=(item.corner[0] + dx, item.corner[1] + dy))
         case Group(label, inner):
             return Group(label, moved(inner, dx, dy))
 

@@ -2,19 +2,20 @@
 
 Shapes are filled (when they have a fill) and stroked. Symbols and orbitals are centred on the frame's origin; a symbol's unit
 is the length of its axes, an orbital reaches half its axis to either side. A phase is `solid` in the stroke's colour, `shaded`
-a third of the way from the paper to it, or `open`; flipping swaps the two phases. Kinds this version does not know draw
+a third of the way from the paper to it, or `open`; flipping swaps the two phases. A picture is its PNG in the frame. Kinds this version does not know draw
 nothing.
 """
 
 from math import hypot
 
-from reshiki_render.canvas import Pen, Rgb
+from reshiki_render.canvas import Image, Pen, Rgb
 from reshiki_render.drawing.document import Drawing
 from reshiki_render.drawing.graphics import Graphic, Orbital, Symbol
 from reshiki_render.drawing.style import PT_PER_WORLD, WORLD_PER_PT
-from reshiki_render.geometry import Box
+from reshiki_render.geometry import Box, Point
 from reshiki_render.path import Path, joined
 from reshiki_render.scene import shapes
+from reshiki_render.scene.bounds import image_box
 from reshiki_render.scene.inks import ground, rgb
 from reshiki_render.scene.items import Fill, Group, Item, Stroke
 from reshiki_render.scene.pens import pen
@@ -39,6 +40,8 @@ def graphic_items(graphic: Graphic, drawing: Drawing) -> tuple[Group, Box] | Non
         label = graphic.kind.replace("_", " ")
     if not items:
         return None
+    if isinstance(items[0], Image):
+        return Group(label, tuple(items)), image_box(items[0])
     box = _box(items)
     return Group(label, tuple(items)), box
 
@@ -70,6 +73,8 @@ def _placed(path: Path, graphic: Graphic) -> Path:
 
 
 def _shape(graphic: Graphic, drawing: Drawing) -> list[Item]:
+    if graphic.picture is not None:
+        return [_picture(graphic, graphic.picture.png)]
     outlines = _outlines(graphic)
     if not outlines:
         return []
@@ -79,6 +84,13 @@ def _shape(graphic: Graphic, drawing: Drawing) -> list[Item]:
         [Fill(path, rgb(fill, drawing))] if fill is not None and graphic.kind != "line" else []
     )
     return [*items, Stroke(path, _pen(graphic, drawing))]
+
+
+def _picture(graphic: Graphic, png: bytes) -> Image:
+    def pt(point: Point) -> tuple[float, float]:
+        return point[0] * PT_PER_WORLD, point[1] * PT_PER_WORLD
+
+    return Image(png, pt(graphic.origin), pt(graphic.axis_x), pt(graphic.axis_y))
 
 
 def _outlines(graphic: Graphic) -> list[Path]:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from reshiki_render.canvas import BLACK, WHITE, Canvas, Pen, Rgb, Run
+from reshiki_render.canvas import BLACK, WHITE, Canvas, Image, Pen, Rgb, Run
 from reshiki_render.path import Path
 
 
@@ -23,7 +23,7 @@ class Group(NamedTuple):
     items: tuple["Item", ...]
 
 
-Item = Fill | Stroke | Run | Group
+Item = Fill | Stroke | Run | Image | Group
 
 
 class Scene(NamedTuple):
@@ -48,6 +48,8 @@ def paint(items: tuple[Item, ...], canvas: Canvas) -> None:
                 canvas.stroke(path, pen)
             case Run():
                 canvas.text(item)
+            case Image():
+                canvas.image(item)
             case Group(label, inner):
                 canvas.begin_group(label)
                 paint(inner, canvas)

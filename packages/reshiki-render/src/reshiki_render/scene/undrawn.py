@@ -7,10 +7,7 @@ def undrawn(drawing: Drawing) -> tuple[str, ...]:
     """One warning that counts what is missing from the figure; none when everything is drawn."""
     missing = [
         f"{count} {one if count == 1 else several}"
-        for count, one, several in (
-            (sum(graphic.kind == "picture" for graphic in drawing.graphics), "picture", "pictures"),
-            (len(drawing.depth_appearance), "depth fading", "depth fadings"),
-        )
+        for count, one, several in ((len(drawing.depth_appearance), "depth fading", "depth fadings"),)
         if count
     ]
     if not missing:
