@@ -9,7 +9,7 @@ of layers from 1.
 from reshiki_render.canvas import Run
 from reshiki_render.drawing.colors import INK
 from reshiki_render.drawing.document import Drawing
-from reshiki_render.geometry import Box
+from reshiki_render.geometry import Box, Point
 from reshiki_render.scene.arrows import arrow_items
 from reshiki_render.scene.behind import highlights, ring_fills
 from reshiki_render.scene.bonds import paint_bonds
@@ -92,6 +92,7 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
         figure_title(skeleton) if title is None else title,
         figure_description(skeleton) if description is None else description,
         (*undrawn(drawing), *_missing(texts)),
+        Point(-box.left, -box.top),
     )
 
 
