@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from reshiki_render.geometry import Box
 
 APART: Final = 2 * BOND_WORLD
+# Less than this is rounding, not movement (world units).
+STILL: Final = 1e-3
 
 # What a drawing holds, and not how it is set up.
 CONTENTS: Final = (
@@ -91,11 +93,12 @@ def _way(box: "Box", place: "Box | None", below: "Box | None") -> tuple[float, f
 
 
 def moved(drawing: Drawing, dx: float, dy: float) -> Drawing:
-    """The drawing with everything shifted, but not its publication pages.
+    """The drawing with everything shifted, but not its publication pages. What is only rounding moves nothing.
 
     Raises:
         OverflowError: a coordinate would be beyond what a file can hold.
     """
+    dx, dy = (0.0 if abs(way) < STILL else way for way in (dx, dy))
     if not dx and not dy:
         return drawing
 
