@@ -20,6 +20,8 @@ from reshiki_session.files.grants import Grants, Root
 from reshiki_session.files.machine import Machine
 from reshiki_session.files.paths import components
 
+# Without it nothing can be opened relative to a folder, and so no folder be granted.
+_OPENS_BENEATH: Final = os.open in os.supports_dir_fd
 # Errors that say nothing about a folder that changed.
 _REFUSALS: Final = frozenset({errno.EACCES, errno.EPERM, errno.EMFILE, errno.ENFILE})
 _OPEN: Final = FOLDER | getattr(os, "O_NOFOLLOW", 0)
@@ -74,7 +76,7 @@ def _roots(spellings: Iterable[str], machine: Machine, opened: dict[str, Root]) 
 
 def _looked_at(spelling: str, machine: Machine) -> tuple[str, os.stat_result]:
     """The canonical path of a folder that may be granted, and which folder it is."""
-    if os.open not in os.supports_dir_fd:
+    if not _OPENS_BENEATH:
         raise NotGranted(_line(f"this version cannot grant folders on this system: {spelling}"))
     path = machine.absolute(spelling)
     try:
