@@ -11,7 +11,7 @@ from reshiki_chem.errors import ChemistryError
 from reshiki_render.drawing import EMPTY, Atom, Drawing, Point
 from reshiki_render.errors import BackendUnavailable, FigureTooLarge
 from reshiki_session import jobs
-from reshiki_session.documents import Summary
+from reshiki_session.documents import Summary, packed_ids
 from reshiki_session.errors import OperationError, OutOfMemory
 
 METHANE = Drawing(atoms=(Atom(id=1, element="C", position=Point(0, 0)),))
@@ -78,7 +78,7 @@ def test_reading_gives_the_drawing_its_counts_and_its_properties(pretend: Preten
         analyse=lambda _drawing: SimpleNamespace(values={"formula": "CH4"}, warnings=("tested",)),
     )
     reading = jobs.call("read", "C", "smiles", True)
-    assert reading.frame == (METHANE, Summary(atoms=1))
+    assert reading.frame == (METHANE, Summary(atoms=1, ids=packed_ids([1])))
     assert (reading.analysis, reading.warnings) == ({"formula": "CH4"}, ("C as smiles", "tested"))
     assert jobs.call("read", "C", "smiles", False).analysis is None
 

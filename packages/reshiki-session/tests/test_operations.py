@@ -222,15 +222,6 @@ def test_an_oversized_file_says_what_to_use_instead(
     assert "svg" not in refusal(session, "export", export.Arguments(handle, "mol", None), jobs).message
 
 
-def test_part_of_a_drawing_is_refused_in_a_sentence(session: Session, jobs: Any, handle: str) -> None:
-    for tool, arguments in (
-        ("analyze", analyze.Arguments(handle, ("1",))),
-        ("render", render.Arguments(handle, "png", None, None, ("1",))),
-    ):
-        error = refusal(session, tool, arguments, jobs)
-        assert (error.code, "null" in error.message) == ("failed", True)
-
-
 def test_more_ids_than_their_budget_are_refused(session: Session, jobs: Any) -> None:
     error = refusal(session, "analyze", analyze.Arguments("doc_0", ("1",) * 5001), jobs)
     assert (error.code, error.message) == (

@@ -94,8 +94,12 @@ MAX_CDX_INPUT_BYTES: Final = BUDGETS.max_cdx_base64 // 4 * 3
 IMPORT_FORMATS: Final = ("auto", "smiles", "mol", "rxn", "rsmi", "inchi", "cdxml", "cdx", "reshiki")
 EXPORT_FORMATS: Final = ("svg", "pdf", "png", "cdxml", "mol", "smiles", "inchi")
 RENDER_FORMATS: Final = ("png", "svg")
+SAVE_FORMATS: Final = ("reshiki", *EXPORT_FORMATS)
 FIGURE_FORMATS: Final = ("svg", "pdf", "png")
 BINARY_FORMATS: Final = ("pdf", "png")
+
+# The longest path a client may name.
+MAX_PATH_BYTES: Final = 4096
 
 MIME_TYPES: Final = {
     "svg": "image/svg+xml",

@@ -33,6 +33,25 @@ class OperationError(SessionError):
         return self.message
 
 
+class Rejected(OperationError):
+    """A drawing that the document's checks do not let in; nothing was created or changed.
+
+    Where an edit is refused for another reason than these checks, a plain `OperationError` with the code `rejected` says so.
+
+    Args:
+        reason: `reactions` when two participants of a reaction would become one molecule, else `invalid`.
+        message: a sentence for the user.
+        warnings: what the work had to say before, in order.
+    """
+
+    def __init__(self, reason: str, message: str, warnings: tuple[str, ...] = ()) -> None:
+        super().__init__("rejected", message, warnings)
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type["Rejected"], tuple[str, str, tuple[str, ...]]]:
+        return Rejected, (self.reason, self.message, self.warnings)
+
+
 class OutOfMemory(OperationError):
     """The work needed more memory than it may have; a surface may have more to say about its own ceiling."""
 

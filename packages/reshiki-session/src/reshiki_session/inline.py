@@ -1,14 +1,15 @@
 """Operations run in this process, one after the other: the way of the command line and of a Python program.
 
-Rules: whatever an operation raises leaves here as an `OperationError`. There is no deadline: a caller that wants one runs
-this in a process it can stop. Jobs are called by name through `call`, which tests replace.
+Rules: whatever an operation raises leaves here as an `OperationError`. There is no deadline, and no job is stopped at its
+limit: a caller that wants either runs this in a process it can stop. Jobs are called by name through `call`, which tests
+replace.
 """
 
 from typing import Any
 
 from reshiki_session import jobs
 from reshiki_session.errors import OperationError
-from reshiki_session.operations import Steps, find
+from reshiki_session.operations import Job, Steps, Task, find
 from reshiki_session.results import Result
 from reshiki_session.session import Session
 
@@ -26,17 +27,31 @@ def run(session: Session, tool: str, arguments: Any, call: jobs.Call = jobs.call
     except OperationError:
         raise
     except Exception as error:
-        from reshiki_session.jobs.failures import operation_error
-
-        raise operation_error(error) from error
+        raise _told(error) from error
 
 
 def _drive(steps: Steps, call: jobs.Call) -> Result:
-    outcome = None
-    while True:
-        try:
-            job = steps.send(outcome)
-        except StopIteration as end:
-            result: Result = end.value
-            return result
-        outcome = call(job.name, *job.arguments)
+    try:
+        step = next(steps)
+        while True:
+            try:
+                outcome = _done(step, call)
+            except Exception as error:  # noqa: BLE001 (the steps decide what a failure means)
+                step = steps.throw(_told(error))
+            else:
+                step = steps.send(outcome)
+    except StopIteration as end:
+        result: Result = end.value
+        return result
+
+
+def _done(step: Job | Task, call: jobs.Call) -> Any:
+    return call(step.name, *step.arguments) if isinstance(step, Job) else step.function(*step.arguments)
+
+
+def _told(error: Exception) -> OperationError:
+    if isinstance(error, OperationError):
+        return error
+    from reshiki_session.jobs.failures import operation_error
+
+    return operation_error(error)

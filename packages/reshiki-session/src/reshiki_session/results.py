@@ -1,7 +1,7 @@
 """What an operation answers, and how it is written as JSON.
 
 Rules: an envelope carries `value`, `warnings`, `validation` and `versions`; a flat result carries its own fields beside
-`versions`. Keys are in alphabetical order at every level, JSON is compact and leaves non-ASCII text as it is. Bytes travel
+`versions`. A failure carries `error` and `versions`; one the document's checks refused is an envelope too. Keys are in alphabetical order at every level, JSON is compact and leaves non-ASCII text as it is. Bytes travel
 beside the JSON, as files or images; where they end up is the surface's business.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from reshiki_session import catalogue
-from reshiki_session.errors import OperationError
+from reshiki_session.errors import OperationError, Rejected
 
 Json = dict[str, Any]
 
@@ -57,13 +57,25 @@ def structured(result: Result, app: str) -> Json:
         "validation": {"status": "valid"},
         "value": dict(result.value),
         "versions": versions(app),
-        "warnings": [{"message": message} for message in result.warnings],
+        "warnings": _listed(result.warnings),
     }
 
 
 def structured_error(error: OperationError, app: str) -> Json:
     """A failure as the JSON object a client sees."""
-    return {"error": {"code": error.code, "message": error.message}, "versions": versions(app)}
+    failure = {"error": {"code": error.code, "message": error.message}, "versions": versions(app)}
+    if not isinstance(error, Rejected):
+        return failure
+    return {
+        **failure,
+        "validation": {"message": error.message, "reason": error.reason, "status": "rejected"},
+        "value": None,
+        "warnings": _listed(error.warnings),
+    }
+
+
+def _listed(warnings: tuple[str, ...]) -> list[Json]:
+    return [{"message": message} for message in warnings]
 
 
 def compact(value: Any) -> str:

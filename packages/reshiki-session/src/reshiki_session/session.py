@@ -5,13 +5,10 @@ from typing import NamedTuple
 
 from reshiki_session.catalogue import BUDGETS, Budgets
 from reshiki_session.documents import Documents
+from reshiki_session.files.grants import Grants
 
-
-class Grants(NamedTuple):
-    """The folders a client may read and write, as the user spelled them. The command line grants none."""
-
-    read: tuple[str, ...] = ()
-    write: tuple[str, ...] = ()
+# The command line grants no folder: the files it reads and writes are the user's own business.
+NO_GRANTS = Grants()
 
 
 class Session(NamedTuple):
@@ -20,4 +17,4 @@ class Session(NamedTuple):
     documents: Documents
     app_version: Callable[[], str]
     budgets: Budgets = BUDGETS
-    grants: Grants = Grants()
+    grants: Grants = NO_GRANTS

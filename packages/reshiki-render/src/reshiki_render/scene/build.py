@@ -14,7 +14,7 @@ from typing import NamedTuple
 from reshiki_render.canvas import Run
 from reshiki_render.drawing.colors import INK
 from reshiki_render.drawing.document import Drawing
-from reshiki_render.geometry import Box
+from reshiki_render.geometry import Box, Point
 from reshiki_render.scene.behind import highlights, ring_fills
 from reshiki_render.scene.bonds import paint_bonds
 from reshiki_render.scene.bounds import figure_box, moved
@@ -60,6 +60,7 @@ def scene(drawing: Drawing, *, title: str | None = None, description: str | None
         done.title if title is None else title,
         done.description if description is None else description,
         done.warnings,
+        Point(-box.left, -box.top),
     )
 
 

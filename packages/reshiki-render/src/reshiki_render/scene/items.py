@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from reshiki_render.canvas import BLACK, WHITE, Canvas, Image, Pen, Rgb, Run
+from reshiki_render.geometry import Point
 from reshiki_render.path import Path
 
 
@@ -27,7 +28,10 @@ Item = Fill | Stroke | Run | Image | Group
 
 
 class Scene(NamedTuple):
-    """A figure: its size in pt, its ground and its items. `title` and `description` are for readers who cannot see it."""
+    """A figure: its size in pt, its ground and its items. `title` and `description` are for readers who cannot see it.
+
+    `origin` is where the drawing's own origin lies, in pt from the top left corner.
+    """
 
     width: float
     height: float
@@ -36,6 +40,7 @@ class Scene(NamedTuple):
     title: str = ""
     description: str = ""
     warnings: tuple[str, ...] = ()
+    origin: Point = Point(0.0, 0.0)
 
 
 def paint(items: tuple[Item, ...], canvas: Canvas) -> None:

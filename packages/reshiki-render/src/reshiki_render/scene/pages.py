@@ -3,7 +3,7 @@
 from reshiki_render.drawing.document import Drawing
 from reshiki_render.drawing.pages import GAP_PT
 from reshiki_render.drawing.style import PT_PER_WORLD
-from reshiki_render.geometry import Box
+from reshiki_render.geometry import Box, Point
 from reshiki_render.scene.bounds import item_box, moved
 from reshiki_render.scene.build import painted
 from reshiki_render.scene.inks import ground
@@ -36,6 +36,7 @@ def page_scenes(drawing: Drawing) -> tuple[Scene, ...]:
                     done.title,
                     done.description,
                     done.warnings,
+                    Point(-left, -top),
                 )
             )
     return tuple(scenes)

@@ -1,6 +1,7 @@
 """The work itself, one module a kind: pure functions of values, reached by name.
 
-Rules: a job knows no session, no handle and no file; equal arguments give equal outcomes. Jobs are the only modules of this
+Rules: a job knows no session, no handle and no file; equal arguments give equal outcomes. Drawings come in the form of
+frames and are opened by `frames`. Jobs are the only modules of this
 package that import the chemistry and the scene, and only they do so. Outcomes are the plain values of `values`. Whatever
 goes wrong inside a job leaves it as an `OperationError`.
 """
@@ -16,6 +17,10 @@ TABLE: Final = {
     "preview": "reshiki_session.jobs.preview:preview",
     "figure": "reshiki_session.jobs.figure:figure",
     "write": "reshiki_session.jobs.write:write",
+    "inspect": "reshiki_session.jobs.inspect:inspect",
+    "insert": "reshiki_session.jobs.edit:insert",
+    "delete": "reshiki_session.jobs.edit:delete",
+    "refresh": "reshiki_session.jobs.refresh:refresh",
 }
 
 Call = Callable[..., Any]

@@ -1,22 +1,25 @@
 """What went wrong inside a job, as an answer for the user.
 
-Rules: an error raised on purpose by the chemistry or the figures speaks for itself. Too little memory and too deep nesting
+Rules: an error raised on purpose by the chemistry or the figures speaks for itself; a drawing that is not let in is
+`rejected`. Too little memory and too deep nesting
 have sentences of their own. Everything else is a fault of ours: it is named by its kind and the place it came from, which is
 what a report needs, and never shows what it was working on.
 """
 
-from reshiki_session.errors import OperationError, OutOfMemory
+from reshiki_session.errors import OperationError, OutOfMemory, Rejected
 
 
 def operation_error(error: BaseException) -> OperationError:
     """The answer to an exception."""
     # Loaded only now: a job that succeeds needs neither, and a test of an operation neither package.
     from reshiki_chem.errors import ChemistryError
-    from reshiki_render.errors import RenderError
+    from reshiki_render.errors import RejectedDrawing, RenderError
 
     match error:
         case OperationError():
             return error
+        case RejectedDrawing():
+            return Rejected(error.reason, _one_line(str(error)))
         case ChemistryError() | RenderError():
             return OperationError("failed", _one_line(str(error)) or "The drawing could not be processed.")
         case MemoryError():

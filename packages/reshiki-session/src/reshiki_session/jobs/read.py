@@ -1,14 +1,11 @@
 """Text to drawing."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-from reshiki_session.documents import Frame, Summary
-from reshiki_session.errors import OperationError
+from reshiki_session.errors import OperationError, Rejected
 from reshiki_session.jobs.analyse import properties
+from reshiki_session.jobs.frames import framed
 from reshiki_session.jobs.values import Reading
-
-if TYPE_CHECKING:
-    from reshiki_render.drawing import Drawing
 
 
 def read(text: str, format_name: str, analysis: bool) -> Reading:
@@ -18,6 +15,9 @@ def read(text: str, format_name: str, analysis: bool) -> Reading:
         text: base64 for `cdx`.
         format_name: one of the import formats, `auto` included.
         analysis: also compute the molecular properties. One that fails is a warning: the structure was read.
+
+    Raises:
+        Rejected: the checks of a document do not let the drawing in.
     """
     if format_name == "reshiki":
         return _opened(text)
@@ -25,11 +25,23 @@ def read(text: str, format_name: str, analysis: bool) -> Reading:
 
     reading = read_structure(text, format_name)
     warnings = tuple(reading.warnings)
+    drawing = _in_order(reading.drawing, warnings)
     values = None
     if analysis:
-        values, more = properties(reading.drawing)
+        values, more = properties(drawing)
         warnings += more
-    return Reading(Frame(reading.drawing, summary(reading.drawing)), values, warnings)
+    return Reading(framed(drawing), values, warnings)
+
+
+def _in_order(drawing: Any, warnings: tuple[str, ...]) -> Any:
+    """A drawing put in order and validated like one that was edited from nothing."""
+    from reshiki_render.drawing.reconciliation import reconciled
+    from reshiki_render.errors import RejectedDrawing
+
+    try:
+        return reconciled(drawing)
+    except RejectedDrawing as error:
+        raise Rejected(error.reason, str(error), warnings) from error
 
 
 def _opened(text: str) -> Reading:
@@ -41,16 +53,4 @@ def _opened(text: str) -> Reading:
         loaded = load(text)
     except RenderError as error:
         raise OperationError("failed", f"Could not open document: {error}") from error
-    return Reading(Frame(loaded.drawing, summary(loaded.drawing)), None, loaded.warnings)
-
-
-def summary(drawing: "Drawing") -> Summary:
-    """What a session has to know of a drawing."""
-    return Summary(
-        atoms=len(drawing.atoms),
-        bonds=len(drawing.bonds),
-        annotations=len(drawing.annotations),
-        arrows=len(drawing.arrows),
-        graphics=len(drawing.graphics),
-        groups=len(drawing.groups),
-    )
+    return Reading(framed(loaded.drawing), None, loaded.warnings)

@@ -22,6 +22,37 @@ class Properties(NamedTuple):
     warnings: tuple[str, ...]
 
 
+class Contents(NamedTuple):
+    """What a drawing holds, as JSON data, and how many bytes it has written as JSON."""
+
+    value: Mapping[str, Any]
+    size: int
+
+
+class Edited(NamedTuple):
+    """A drawing after an edit.
+
+    Attributes:
+        frame: None when the edit makes no difference.
+        deleted: the IDs of what was deleted, in document order.
+        moved: (ID in the source, ID of the copy) of what was inserted, in document order.
+        chemistry: whether computed labels were cleared and have to be refreshed.
+    """
+
+    frame: Frame | None
+    deleted: tuple[int, ...]
+    moved: tuple[tuple[int, int], ...]
+    chemistry: bool
+    warnings: tuple[str, ...] = ()
+
+
+class Refreshed(NamedTuple):
+    """A drawing whose computed labels are up to date."""
+
+    frame: Frame
+    warnings: tuple[str, ...]
+
+
 class Preview(NamedTuple):
     """A picture; width and height are pixels, null for SVG."""
 

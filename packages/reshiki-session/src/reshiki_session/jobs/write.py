@@ -1,19 +1,21 @@
-"""A drawing as chemistry for another program."""
+"""A drawing as text: chemistry for another program, or a native drawing."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from reshiki_session.errors import OperationError
+from reshiki_session.jobs.frames import opened
 from reshiki_session.jobs.values import Exported
 
-if TYPE_CHECKING:
-    from reshiki_render.drawing import Drawing
 
+def write(form: Any, format_name: str) -> Exported:
+    """The text of a chemistry format, or of a ReShiki drawing (`reshiki`), as UTF-8."""
+    if format_name == "reshiki":
+        from reshiki_render.rsk import dump
 
-def write(drawing: "Drawing", format_name: str) -> Exported:
-    """The text of a chemistry format, as UTF-8."""
+        return Exported(dump(opened(form)).encode(), None, ())
     from reshiki_chem.formats import write as write_structure
 
-    written = write_structure(drawing, format_name)
+    written = write_structure(opened(form), format_name)
     if not written.text.strip():
         raise OperationError(
             "failed", f"The chemistry engine returned no {format_name} output", tuple(written.warnings)

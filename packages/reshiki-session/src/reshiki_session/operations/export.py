@@ -1,13 +1,13 @@
 """`export`: a document as a file: a figure for print, or chemistry for another program."""
 
-from typing import NamedTuple
+from collections.abc import Generator
+from typing import Any, NamedTuple
 
 from reshiki_session.budgets import check_output
 from reshiki_session.catalogue import EXPORT_FORMATS, FIGURE_FORMATS, MIME_TYPES, Budgets
-from reshiki_session.errors import OperationError
 from reshiki_session.jobs.values import Exported
-from reshiki_session.operations import Job, Steps
-from reshiki_session.operations.arguments import check_word
+from reshiki_session.operations import Job, Steps, Task
+from reshiki_session.operations.arguments import check_pages, check_word
 from reshiki_session.results import File, Result
 from reshiki_session.session import Session
 
@@ -20,25 +20,35 @@ class Arguments(NamedTuple):
 
 def check(arguments: Arguments, _budgets: Budgets) -> None:
     check_word(arguments.format, EXPORT_FORMATS)
-    if arguments.pages and arguments.format != "pdf":
-        raise OperationError("invalid_arguments", "pages is valid only with format pdf")
+    check_pages(arguments.pages, arguments.format)
 
 
 def steps(session: Session, arguments: Arguments) -> Steps:
     format_name = arguments.format
-    drawing = session.documents.resolve(arguments.document).frame.drawing
-    if format_name in FIGURE_FORMATS:
-        job = Job("figure", (drawing, format_name, bool(arguments.pages), session.budgets.export_png_pixels))
-    else:
-        job = Job("write", (drawing, format_name))
-    exported: Exported = yield job
-    size = len(exported.data)
-    check_output(f"{format_name} file", size, _advice(format_name), session.budgets)
+    exported = yield from produce(session, arguments.document, format_name, arguments.pages)
     return Result(
-        {"receipt": {"byte_len": size, "detail": exported.detail, "format": format_name}},
+        {"receipt": {"byte_len": len(exported.data), "detail": exported.detail, "format": format_name}},
         warnings=exported.warnings,
         files=(File(f"drawing.{format_name}", MIME_TYPES[format_name], exported.data),),
     )
+
+
+def produce(
+    session: Session, handle: str, format_name: str, pages: bool | None
+) -> Generator[Job | Task, Any, Exported]:
+    """The bytes of a document as a file of a format, a native drawing included.
+
+    Raises:
+        OperationError: they cannot be made, or are more than a file may have.
+    """
+    drawing = session.documents.resolve(handle).frame.drawing
+    if format_name in FIGURE_FORMATS:
+        job = Job("figure", (drawing, format_name, bool(pages), session.budgets.export_png_pixels))
+    else:
+        job = Job("write", (drawing, format_name))
+    exported: Exported = yield job
+    check_output(f"{format_name} file", len(exported.data), _advice(format_name), session.budgets)
+    return exported
 
 
 def _advice(format_name: str) -> str:

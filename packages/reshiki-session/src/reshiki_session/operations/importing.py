@@ -1,6 +1,6 @@
 """`import`: structure text becomes a new document."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from reshiki_session.budgets import check_text
 from reshiki_session.catalogue import IMPORT_FORMATS, Budgets
@@ -29,6 +29,15 @@ def check(arguments: Arguments, budgets: Budgets) -> None:
 
 def steps(session: Session, arguments: Arguments) -> Steps:
     reading: Reading = yield Job("read", (arguments.text, arguments.format, arguments.analysis))
+    return opened(session, reading)
+
+
+def opened(session: Session, reading: Reading, **more: Any) -> Result:
+    """What was read as a new document, and the answer that tells of it; `more` are values beside its own.
+
+    Raises:
+        OperationError: `budget`; the warnings of the reading are not lost.
+    """
     try:
         document = session.documents.create(reading.frame)
     except OperationError as error:
@@ -46,6 +55,7 @@ def steps(session: Session, arguments: Arguments) -> Steps:
             },
             "document": document.handle,
             "revision": str(document.revision),
+            **more,
         },
         warnings=reading.warnings,
     )

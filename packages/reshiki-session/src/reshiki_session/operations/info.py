@@ -26,7 +26,10 @@ def steps(session: Session, _arguments: Arguments) -> Steps:
             "budgets": budgets,
             "files": {"read": list(catalogue.READ_EXTENSIONS), "write": list(catalogue.WRITE_EXTENSIONS)},
             "formats": {"export": list(catalogue.EXPORT_FORMATS), "import": list(catalogue.IMPORT_FORMATS)},
-            "grants": {"read": list(session.grants.read), "write": list(session.grants.write)},
+            "grants": {
+                "read": [root.spelling for root in session.grants.read],
+                "write": [root.spelling for root in session.grants.write],
+            },
             "operation_api": catalogue.OPERATION_API,
             "stability": catalogue.STABILITY,
         },

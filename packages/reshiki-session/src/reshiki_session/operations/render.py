@@ -6,7 +6,12 @@ from reshiki_session.budgets import check_output, check_preview_size
 from reshiki_session.catalogue import MIME_TYPES, RENDER_FORMATS, Budgets
 from reshiki_session.jobs.values import Preview
 from reshiki_session.operations import Job, Steps
-from reshiki_session.operations.arguments import check_ids, check_word
+from reshiki_session.operations.arguments import (
+    check_ids,
+    check_known,
+    check_word,
+    selected,
+)
 from reshiki_session.results import File, Image, Result
 from reshiki_session.session import Session
 
@@ -20,7 +25,7 @@ class Arguments(NamedTuple):
     format: str
     max_width: int | None
     max_height: int | None
-    ids: tuple[str, ...] | None
+    ids: tuple[int, ...] | None
 
 
 def check(arguments: Arguments, budgets: Budgets) -> None:
@@ -32,8 +37,11 @@ def check(arguments: Arguments, budgets: Budgets) -> None:
 
 def steps(session: Session, arguments: Arguments) -> Steps:
     document = session.documents.resolve(arguments.document)
+    check_known(arguments.ids, document)
     sides = _sides(arguments, session.budgets)
-    preview: Preview = yield Job("preview", (document.frame.drawing, arguments.format, *sides))
+    preview: Preview = yield Job(
+        "preview", (document.frame.drawing, arguments.format, *sides, *selected(arguments.ids))
+    )
     check_output(f"{arguments.format} preview", len(preview.data), ADVICE, session.budgets)
     mime = MIME_TYPES[arguments.format]
     value = {"byte_len": len(preview.data), "height": preview.height, "width": preview.width}
