@@ -50,11 +50,11 @@ def test_the_exit_status_and_the_streams_are_those_of_the_work(program: Start) -
             console.warning("careful")
             link.commit(whole=False)
             console.result(b"bytes")
-            return 7
+            return 2
         run(work)
         """)
     ).end()
-    assert ran == (7, b"bytes", "reshiki: warning: careful\n")
+    assert ran == (2, b"bytes", "reshiki: warning: careful\n")
 
 
 @pytest.mark.parametrize("call", ["pipe", "fork"])
@@ -512,3 +512,9 @@ def test_running_out_under_a_lower_limit_of_the_system_is_not_blamed_on_the_ceil
     assert done.returncode == 1
     assert "RESHIKI_HEAP_LIMIT" not in done.stderr
     assert "system" in done.stderr
+
+
+def test_an_end_that_nobody_meant_is_said_and_exits_1(program: Start) -> None:
+    ran = program(whole("run(lambda link, console: os._exit(127))")).end()
+    assert (ran.status, ran.out) == (1, b"")
+    assert "status 127" in ran.err

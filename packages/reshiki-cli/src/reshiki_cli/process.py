@@ -26,6 +26,9 @@ BEGIN: Final = b"b"
 PUBLISH: Final = b"p"
 PRINT: Final = b"o"
 
+# What a command's work ends with; anything else is an end nobody meant.
+STATUSES: Final = frozenset({0, 1, 2, 75})
+
 # What a terminal or a supervisor sends to end a command.
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
@@ -120,7 +123,7 @@ class _Watch:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         os.close(self._report)
         os.close(self._answer)
-        if os.WIFEXITED(status) and not self._killed:
+        if os.WIFEXITED(status) and not self._killed and os.WEXITSTATUS(status) in STATUSES:
             return os.WEXITSTATUS(status)
         if self._signalled is not None:
             return 128 + self._signalled
@@ -167,6 +170,12 @@ class _Watch:
         if self._expired or number == signal.SIGXCPU:
             return timed_out(self._deadline)
         when = "while the output was being written" if self._committed else "before anything was written"
+        if os.WIFEXITED(status):
+            # The dynamic loader and some libraries leave like this when the system refuses them memory.
+            return (
+                f"the work ended by itself (status {os.WEXITSTATUS(status)}) {when}, most likely because the system "
+                "refused it memory"
+            )
         if number == signal.SIGKILL:
             return f"the system ended the work {when}, most likely because memory ran out"
         return (
