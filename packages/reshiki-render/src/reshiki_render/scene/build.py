@@ -1,12 +1,8 @@
 """From a drawing to its scene.
 
 Drawing order, back to front: graphics of layers below 1, ring fills, highlights, ring circles, bonds (second lines, hashes and
-<<<<<<< HEAD
 waves, then mitred bodies), labels and charges, marks, indicators, arrows, captions, graphics of layers from 1. What a plain
 molecule has none of is imported when it is there.
-=======
-waves, then mitred bodies), labels and charges, marks, indicators, arrows, captions, graphics of layers from 1.
->>>>>>> review
 """
 
 from typing import NamedTuple

@@ -12,19 +12,13 @@ def extent(drawing: "Drawing") -> "Box | None":
     """The box, or None when nothing is drawn."""
     from reshiki_render.drawing import WORLD_PER_PT
     from reshiki_render.geometry import Box
-    from reshiki_render.scene import scene
-    from reshiki_render.scene.bounds import PADDING
+    from reshiki_render.scene.bounds import PADDING, figure_box
+    from reshiki_render.scene.build import painted
 
-    picture = scene(drawing, title="", description="")
-    if not picture.items:
+    drawn = painted(drawing)
+    if not drawn.items:
         return None
-    x, y = picture.origin
-    box = Box(
-        *(
-            (side * WORLD_PER_PT)
-            for side in (PADDING - x, PADDING - y, picture.width - PADDING - x, picture.height - PADDING - y)
-        )
-    )
+    box = Box(*(side * WORLD_PER_PT for side in figure_box(drawn.items, drawn.boxes).grown(-PADDING)))
     return box if all(map(math.isfinite, box)) else _of_positions(drawing)
 
 
