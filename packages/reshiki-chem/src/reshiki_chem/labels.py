@@ -8,6 +8,7 @@ from typing import Final
 from rdkit import Chem
 from rdkit.Chem import rdCIPLabeler
 
+from reshiki_chem.losses import named
 from reshiki_chem.molecule import Copy, copied, fragments, is_crowd
 from reshiki_chem.sanitising import quiet
 from reshiki_render.drawing import Drawing, replace
@@ -24,7 +25,7 @@ _GEOMETRIES: Final = frozenset("EZ")
 
 
 def refreshed(drawing: Drawing) -> tuple[Drawing, tuple[str, ...]]:
-    """The drawing with its hydrogen counts and stereo marks up to date, and why some marks could not be told.
+    """The drawing with its hydrogen counts and stereo marks up to date, and what in it cannot be told or needs review.
 
     Raises:
         UnwritableDrawing: an atom is no chemistry.
@@ -34,7 +35,7 @@ def refreshed(drawing: Drawing) -> tuple[Drawing, tuple[str, ...]]:
     hydrogens = [made.GetTotalNumHs() for made in mol.GetAtoms()]
     centres: dict[int, str] = {}
     doubles: dict[tuple[int, int], str] = {}
-    warnings: tuple[str, ...] = ()
+    warnings = tuple(f"{named(problem.atoms)} {problem.text}." for problem in copy.problems)
     if copy.centres or copy.doubles:
         copies = [copied(part) for part in fragments(drawing)] if is_crowd(mol) else [copy]
         for part in copies:

@@ -20,7 +20,7 @@ LINKS: Final = (
 def figure(form: Any, format_name: str, pages: bool, max_pixels: int) -> Exported:
     """The drawing on its ground, its computed labels brought up to date.
 
-    Chemistry that cannot be understood costs no figure: the drawing is then drawn as it is stored, and says so last.
+    Chemistry that cannot be understood costs no figure: what it says of the drawing comes last.
 
     Args:
         format_name: `svg`, `pdf` or `png`.
@@ -47,12 +47,16 @@ def figure(form: Any, format_name: str, pages: bool, max_pixels: int) -> Exporte
 
 
 def _refreshed(drawing: "Drawing") -> tuple["Drawing", tuple[str, ...]]:
+    """The drawing with its labels up to date, or as it is stored, and a notice of what a chemist should look at."""
     from reshiki_chem.errors import ChemistryError
 
     try:
-        return labelled(drawing)
+        current, problems = labelled(drawing)
     except ChemistryError as error:
-        return drawing, (f"Drawing preserved; chemistry needs review: {error}",)
+        current, problems = drawing, (str(error),)
+    if not problems:
+        return current, ()
+    return current, (f"Drawing preserved; chemistry needs review: {' '.join(problems)}",)
 
 
 def _encode(picture: "Scene", format_name: str, max_pixels: int) -> tuple[bytes, str | None]:
