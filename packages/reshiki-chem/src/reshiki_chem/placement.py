@@ -1,7 +1,7 @@
 """Whole drawings as pieces of a larger one: how much room each takes, moving them, putting them together.
 
-The room of a drawing is that of its atoms and labels as a figure shows them, of its captions, arrows and graphics; an
-abbreviation takes the room of its atoms. World units, y down.
+The room of a drawing is that of its atoms and labels as a figure shows them, of its captions, arrows and graphics. World
+units, y down.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from reshiki_render.drawing.style import WORLD_PER_PT
 from reshiki_render.drawing.types import f32
 from reshiki_render.geometry import Box
 from reshiki_render.scene.captions import caption
-from reshiki_render.scene.labels import label_of
+from reshiki_render.scene.labelling import label_of
 from reshiki_render.scene.skeleton import skeleton
 
 # The lists of a drawing, which pieces put together simply follow each other in.
@@ -42,8 +42,8 @@ def room_of(drawing: Drawing) -> Box | None:
 
 def _boxes(drawing: Drawing) -> Iterator[Box]:
     if drawing.atoms:
-        yield Box.around([atom.position for atom in drawing.atoms])
         bare = skeleton(drawing)
+        yield Box.around([atom.position for at, atom in enumerate(drawing.atoms) if at not in bare.hidden])
         for at, place in enumerate(bare.places):
             label = label_of(bare, at)
             if label is not None:
