@@ -170,7 +170,7 @@ def test_captions_left_out_are_named(form):
         ({"element": "Xy"}, "Atom 3 is labelled 'Xy'"),
         ({"charge": 500}, "Atom 3 has the charge 500"),
         ({"isotope": 99_999}, "Atom 3"),
-        ({"element": "*", "centroid": (1, 2)}, "Atom 3 stands for the middle"),
+        ({"element": "*", "centroid": (1, 2)}, "Atom 3 marks the middle"),
     ],
 )
 def test_what_is_no_chemistry_is_refused_by_its_id(form, change, said):

@@ -112,17 +112,6 @@ def test_a_name_behind_the_smiles_is_reported():
     assert reading.warnings == ("What follows the SMILES is not drawn: ethanol (abs.)",)
 
 
-def test_a_cx_extension_is_reported_when_it_leaves_the_structure_alone():
-    (warning,) = read("CCO |(0,0,;1,0,;2,0,)|").warnings
-    assert "CXSMILES" in warning
-
-
-@pytest.mark.parametrize("extension", ["|C:1.0|", "|^1:2|", "|Sg:n:0,1:n:ht|", "|LN:1:1.3|", "|$A$,m:0:1.2|"])
-def test_a_cx_extension_that_changes_the_structure_is_refused(extension):
-    with pytest.raises(UnreadableStructure, match="changes the structure"):
-        read(f"CCO {extension}")
-
-
 def test_marks_that_say_nothing_are_named():
     assert read("C[C@H](C)C").warnings == (
         "No stereocentre is at the mark @ of character 2; the mark is left out.",
@@ -153,7 +142,7 @@ def test_ids_follow_the_text_where_ring_bonds_cross_over():
 FAULTS = [
     ("", "empty"),
     (" \n ", "empty"),
-    ("CCO\nCCC", "2 lines"),
+    ("CCO\nCCC", "several lines"),
     ("C(", "character 2, the branch opened"),
     ("CC)", r"character 3, there is no \("),
     ("C()C", "branch is empty"),

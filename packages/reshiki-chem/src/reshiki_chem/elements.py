@@ -14,3 +14,7 @@ NUMBERS: Final = {symbol: number for number, symbol in enumerate(SYMBOLS)}
 
 # A hydrogen isotope may be drawn by its own letter.
 ISOTOPES: Final = {"D": 2, "T": 3}
+
+# What forms no metal bonds; half-metals of the chemistry of main groups count in.
+_NONMETALS: Final = "H He B C N O F Ne Si P S Cl Ar Ge As Se Br Kr Te I Xe At Rn"
+NONMETALS: Final = frozenset(_NONMETALS.split())

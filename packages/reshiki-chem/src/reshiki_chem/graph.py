@@ -13,7 +13,7 @@ from rdkit import Chem
 from reshiki_chem.elements import SYMBOLS
 from reshiki_chem.errors import UnreadableStructure
 from reshiki_chem.valence import usual_hydrogens
-from reshiki_render.drawing.bonds import AROMATIC, DATIVE, DOUBLE, QUADRUPLE, SINGLE, TRIPLE
+from reshiki_render.drawing.bonds import AROMATIC, DATIVE, DOUBLE, HYDROGEN, QUADRUPLE, SINGLE, TRIPLE
 
 # Smaller rings hold their double bonds cis.
 SMALLEST_RING_WITH_GEOMETRY: Final = 8
@@ -23,6 +23,9 @@ _ORDERS: Final = {1: SINGLE, 2: DOUBLE, 3: TRIPLE, 4: QUADRUPLE, 17: DATIVE}
 
 # What bonds of other orders than 1 to 3 add to the valence of an atom, by whether it is the bond's second.
 _SHARES: Final = {(DATIVE, True): 1, (QUADRUPLE, True): 4, (QUADRUPLE, False): 4}
+
+# How many neighbours a centre has besides at most one hydrogen.
+_SPOKES: Final = frozenset([3, 4])
 
 # Elements whose unpaired electrons are drawn as dots. RDKit also counts the valence electrons of a bare metal atom.
 _DOTTED: Final = frozenset(("H", "B", "C", "N", "O", "F", "Si", "P", "S", "Cl", "As", "Se", "Br", "Te", "I"))
@@ -112,15 +115,23 @@ def graph_of(mol: Chem.Mol) -> Graph:
         around[a].append(k)
         around[b].append(k)
         order = _ORDERS.get(bond.get("bo", 1))
+        if order is None and mol.GetBondWithIdx(k).GetBondType() == Chem.BondType.HYDROGEN:
+            # The JSON has one number for all kinds it does not know.
+            order = HYDROGEN
         if order is None:
             raise UnreadableStructure(
                 f"The bond between atoms {a + 1} and {b + 1} is of a kind a drawing does not have "
                 "(any, or aromatic outside an aromatic ring). Write it as -, =, # or ->."
             )
-        if bond.get("stereo") in {"cis", "trans"}:
+        # A bond that became single beside an aromatic ring may still carry what it was as a double one.
+        if order == DOUBLE and bond.get("stereo") in {"cis", "trans"}:
             bonds.append(Edge(a, b, order, bond["stereo"], tuple(bond["stereoAtoms"])))
         else:
             bonds.append(Edge(a, b, order))
+    for i, vertex in enumerate(atoms):
+        # RDKit leaves a mark on PH3 and the like.
+        if vertex.stereo and (len(around[i]) not in _SPOKES or vertex.hydrogens > 1):
+            atoms[i] = vertex._replace(stereo=None)
     graph = Graph(atoms, bonds, around, ring_sizes)
     ranks = next((part["cipRanks"] for part in told.get("extensions", ()) if "cipRanks" in part), None)
     if ranks:

@@ -16,9 +16,7 @@ from reshiki_render.drawing import Drawing, replace
 # About a tenth of a second of ranking; a protein of 20 kDa needs some 600.
 _MAX_COMPARISONS: Final = 100_000
 
-_TOO_SYMMETRIC: Final = (
-    "The structure is too symmetric for its R, S, E and Z marks to be told in time; they are left out."
-)
+_TOO_SYMMETRIC: Final = "The structure is too large or too symmetric for its R, S, E and Z marks to be told in time; they are left out."
 _CODE: Final = "_CIPCode"
 _CENTRES: Final = frozenset("RSrs")
 _GEOMETRIES: Final = frozenset("EZ")
@@ -66,7 +64,7 @@ def _mark(copy: Copy, centres: dict[int, str], doubles: dict[tuple[int, int], st
             rdCIPLabeler.AssignCIPLabels(
                 mol, list(copy.centres), [bond.GetIdx() for bond in bonds], _MAX_COMPARISONS
             )
-        except RuntimeError:
+        except (RuntimeError, MemoryError):
             return (_TOO_SYMMETRIC,)
     for i in copy.centres:
         atom = mol.GetAtomWithIdx(i)

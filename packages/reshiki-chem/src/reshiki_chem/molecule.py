@@ -11,11 +11,13 @@ What the copy holds, where a drawing can say a thing twice:
   fill the usual valence. `label_h` is never read.
 - Hydrogen bonds are no part of a molecule: the copy has none.
 
+An attachment point is a wildcard here, bonded as drawn; `attachments` makes bonds to its targets of it.
+
 RDKit is asked to sanitise the copy fully. Where it refuses (five-bonded carbon, bridging hydrogen), the copy keeps what
 was drawn (`sanitising`), and every refusal is a problem that names the atoms by their IDs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rdkit import Chem
@@ -72,6 +74,14 @@ class Problem(NamedTuple):
     atoms: tuple[int, ...]
 
 
+class AttachmentPoint(NamedTuple):
+    """An atom that stands for others, by index: for all of them at once (`multi_center`) or any one (`variable`)."""
+
+    atom: int
+    kind: str
+    targets: tuple[int, ...]
+
+
 class Copy(NamedTuple):
     """`ids[i]` is the object ID of the molecule's atom i.
 
@@ -84,6 +94,7 @@ class Copy(NamedTuple):
     problems: tuple[Problem, ...]
     centres: tuple[int, ...]
     doubles: tuple[tuple[int, int], ...]
+    points: tuple[AttachmentPoint, ...] = ()
 
 
 def copied(drawing: Drawing) -> Copy:
@@ -95,20 +106,12 @@ def copied(drawing: Drawing) -> Copy:
     """
     atoms = drawing.atoms
     index = {atom.id: i for i, atom in enumerate(atoms)}
-    mol = Chem.RWMol()
-    for atom in atoms:
-        mol.AddAtom(_atom(atom))
-    around: list[list[Bond]] = [[] for _ in atoms]
     bonds = [bond for bond in drawing.bonds if bond.order != HYDROGEN]
+    mol = as_drawn(atoms, bonds)
+    around: list[list[Bond]] = [[] for _ in atoms]
     for bond in bonds:
-        a, b = index[bond.a], index[bond.b]
-        mol.AddBond(a, b, _ORDERS[bond.order])
-        if bond.order == AROMATIC:
-            mol.GetBondBetweenAtoms(a, b).SetIsAromatic(True)
-            mol.GetAtomWithIdx(a).SetIsAromatic(True)
-            mol.GetAtomWithIdx(b).SetIsAromatic(True)
-        around[a].append(bond)
-        around[b].append(bond)
+        around[index[bond.a]].append(bond)
+        around[index[bond.b]].append(bond)
     check_rings(mol)
     with quiet():
         mol, refused = sanitised(mol)
@@ -117,7 +120,7 @@ def copied(drawing: Drawing) -> Copy:
         if not is_dense(mol):
             places = {atom.id: atom.position for atom in atoms}
             for i, atom in enumerate(atoms):
-                turn = _winding(atom, around[i], places)
+                turn = drawn_winding(atom, around[i], places)
                 if turn:
                     mol.GetAtomWithIdx(i).SetChiralTag(_TAGS[turn])
                     centres.append(i)
@@ -125,11 +128,37 @@ def copied(drawing: Drawing) -> Copy:
             if centres or doubles:
                 _perceive(mol, drawing, centres, doubles)
     problems = tuple(Problem(refusal.text, tuple(atoms[i].id for i in refusal.atoms)) for refusal in refused)
-    return Copy(mol, tuple(index), problems, tuple(centres), tuple(doubles))
+    points = tuple(
+        AttachmentPoint(index[atom.id], atom.attachment, tuple(index[target] for target in atom.centroid))
+        for atom in atoms
+        if atom.attachment and atom.centroid
+    )
+    return Copy(mol, tuple(index), problems, tuple(centres), tuple(doubles), points)
+
+
+def as_drawn(atoms: Sequence[Atom], bonds: Iterable[Bond]) -> Chem.RWMol:
+    """Atoms and bonds as a molecule of which nothing is perceived yet; no hydrogen bonds. Raises UnwritableDrawing."""
+    mol = Chem.RWMol()
+    for atom in atoms:
+        mol.AddAtom(_atom(atom))
+    index = {atom.id: i for i, atom in enumerate(atoms)}
+    for bond in bonds:
+        if bond.order == HYDROGEN:
+            continue
+        a, b = index[bond.a], index[bond.b]
+        mol.AddBond(a, b, _ORDERS[bond.order])
+        if bond.order == AROMATIC:
+            mol.GetBondBetweenAtoms(a, b).SetIsAromatic(True)
+            mol.GetAtomWithIdx(a).SetIsAromatic(True)
+            mol.GetAtomWithIdx(b).SetIsAromatic(True)
+    return mol
 
 
 def fragments(drawing: Drawing) -> list[Drawing]:
-    """The connected molecules of a drawing, each as a drawing of its own, by their first atoms; hydrogen bonds apart."""
+    """The connected molecules of a drawing, each as a drawing of its own, by their first atoms.
+
+    Hydrogen bonds join nothing; an attachment point belongs with its targets.
+    """
     root = {atom.id: atom.id for atom in drawing.atoms}
 
     def find(atom: int) -> int:
@@ -140,6 +169,10 @@ def fragments(drawing: Drawing) -> list[Drawing]:
     covalent = [bond for bond in drawing.bonds if bond.order != HYDROGEN]
     for bond in covalent:
         root[find(bond.a)] = find(bond.b)
+    for atom in drawing.atoms:
+        if atom.attachment:
+            for target in atom.centroid:
+                root[find(target)] = find(atom.id)
     atoms: dict[int, list[Atom]] = {}
     bonds: dict[int, list[Bond]] = {}
     for atom in drawing.atoms:
@@ -185,8 +218,8 @@ def _other(bond: Bond, atom: int) -> int:
     return bond.b if bond.a == atom else bond.a
 
 
-def _winding(atom: Atom, bonds: list[Bond], places: dict[int, Point]) -> str | None:
-    """The winding of an atom's bonds in the order given."""
+def drawn_winding(atom: Atom, bonds: Sequence[Bond], places: Mapping[int, Point]) -> str | None:
+    """The winding of an atom's bonds in the order given: as the picture shows it, else as it is stored."""
     if len(bonds) not in {3, 4}:
         return None
     neighbours = [_other(bond, atom.id) for bond in bonds]
@@ -267,9 +300,9 @@ def _atom(atom: Atom) -> Chem.Atom:
         if atom.element not in ISOTOPES:
             raise UnwritableDrawing(f"Atom {atom.id} is labelled {atom.element!r}, which is not an element.")
         number, isotope = 1, isotope or ISOTOPES[atom.element]
-    if atom.centroid:
+    if atom.centroid and not atom.attachment:
         raise UnwritableDrawing(
-            f"Atom {atom.id} stands for the middle of other atoms; such points are not understood chemically yet."
+            f"Atom {atom.id} marks the middle of other atoms to help in drawing and is no chemistry. Delete it first."
         )
     if not -128 <= atom.charge <= 127:
         raise UnwritableDrawing(

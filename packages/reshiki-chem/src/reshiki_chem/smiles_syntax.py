@@ -2,7 +2,9 @@
 
 RDKit decides what is a SMILES. It tells neither the place nor, for numbers beyond its types, that it has wrapped them
 round: `[Fe+128]` becomes a charge of -128. So numbers are checked here always, and faults are looked for only when RDKit
-has found one. Positions count characters from 1. Atoms come in the order of the text, which is RDKit's.
+has found one. Positions in messages count characters from 1; a SMILES that stands inside a longer text is given the
+place it begins at. Atoms come in the order of the text, which is RDKit's, bonds where they are complete: a ring bond at
+its second end.
 """
 
 import re
@@ -52,31 +54,34 @@ _ORGANIC: Final = "B, C, N, O, P, S, F, Cl, Br and I"
 
 
 class Letters(NamedTuple):
-    """The text of each atom with its place from 0, and the first fault: a place from 0 and a sentence."""
+    """The text of each atom with its place from 0, the bonds as pairs of atoms from 0, and the first fault: a place from 0
+    and a sentence.
+    """
 
     atoms: tuple[tuple[int, str], ...]
+    bonds: tuple[tuple[int, int], ...]
     fault: tuple[int, str] | None
 
 
-def within_limits(text: str) -> None:
-    """Raise when a SMILES is beyond a limit of this package; no promise that it is one."""
+def within_limits(text: str, start: int = 0) -> None:
+    """Raise when a SMILES is beyond a limit of this package; no promise that it is one. See `letters` for `start`."""
     if len(text) > MAX_CHARACTERS:
         raise StructureTooLarge(
             f"The SMILES has {len(text):,} characters; at most {MAX_CHARACTERS:,} are read "
             f"(a drawing holds at most {MAX_ATOMS:,} atoms)."
         )
     if len(text) > _SURELY_SMALL or _SUSPECT.search(text):
-        letters(text)
+        letters(text, start)
 
 
-def letters(text: str) -> Letters:
-    """The atoms of a SMILES and its first fault.
+def letters(text: str, start: int = 0) -> Letters:
+    """The atoms and bonds of a SMILES and its first fault; places are those of a text in which it begins at `start`.
 
     Raises:
         StructureTooLarge: it has more atoms or deeper branches than are read.
         UnreadableStructure: a number in it is too large, or the two ends of a ring bond contradict each other.
     """
-    scan = _Scan(text)
+    scan = _Scan(text, start)
     place = 0
     while place < len(text):
         match = _TOKEN.match(text, place)
@@ -86,15 +91,17 @@ def letters(text: str) -> Letters:
         scan.take(match.lastgroup or "", match.group(), place)
         place = match.end()
     scan.finish()
-    return Letters(tuple(scan.atoms), scan.fault)
+    return Letters(tuple(scan.atoms), tuple(scan.bonds), scan.fault)
 
 
 class _Scan:
     """Where a scan of a SMILES stands: the atom bonds go on from, open branches, open ring bonds."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, start: int) -> None:
         self.text = text
+        self.start = start
         self.atoms: list[tuple[int, str]] = []
+        self.bonds: list[tuple[int, int]] = []
         self.fault: tuple[int, str] | None = None
         self.last: int | None = None
         self.bond = ""
@@ -105,7 +112,10 @@ class _Scan:
 
     def blame(self, place: int, why: str) -> None:
         if self.fault is None:
-            self.fault = place, why
+            self.fault = self.start + place, why
+
+    def shown(self, place: int) -> str:
+        return f"character {self.start + place + 1}"
 
     def take(self, kind: str, token: str, place: int) -> None:
         if kind in {"atom", "bracket"}:
@@ -117,6 +127,8 @@ class _Scan:
                 self.blame(place, f"the bond {token} has no atom before it")
             self.bond = token
         elif kind == "ring":
+            if token.startswith("%0"):
+                self.blame(place, f"the ring bond {token} is below 10 and written with one digit")
             self._ring(token.strip("%()").lstrip("0") or "0", place)
         elif kind == "open":
             self._open(place)
@@ -141,8 +153,10 @@ class _Scan:
     def _atom(self, kind: str, token: str, place: int) -> None:
         if kind == "bracket":
             _check_bracket(token, place, self)
+        if self.last is not None:
+            self.bonds.append((self.last, len(self.atoms)))
         self.last = len(self.atoms)
-        self.atoms.append((place, token))
+        self.atoms.append((self.start + place, token))
         self.bond = ""
         self.connected += 1
         if len(self.atoms) > MAX_ATOMS:
@@ -165,14 +179,15 @@ class _Scan:
             return
         first, _, before = opened
         pair = frozenset((first, self.last))
+        self.bonds.append((first, self.last))
         if bond and bond == before and bond in _SLASHES:
             raise UnreadableStructure(
-                f"The ring bond {number} closed at character {place + 1} is marked {bond} at both ends, which "
+                f"The ring bond {number} closed at {self.shown(place)} is marked {bond} at both ends, which "
                 "contradict each other: seen from the other end it is the opposite mark."
             )
         if bond and before and bond != before and not {bond, before} <= _SLASHES:
             raise UnreadableStructure(
-                f"The ring bond {number} closed at character {place + 1} is {before} where it opens and {bond} where it "
+                f"The ring bond {number} closed at {self.shown(place)} is {before} where it opens and {bond} where it "
                 "closes."
             )
         if first == self.last:
@@ -189,7 +204,7 @@ class _Scan:
         self.branches.append((-1 if self.last is None else self.last, place))
         if len(self.branches) > MAX_NESTING:
             raise StructureTooLarge(
-                f"The branches of the SMILES are nested deeper than {MAX_NESTING:,} (character {place + 1})."
+                f"The branches of the SMILES are nested deeper than {MAX_NESTING:,} ({self.shown(place)})."
             )
 
     def _close(self, place: int) -> None:
@@ -252,7 +267,7 @@ def _check_bracket(token: str, place: int, scan: _Scan) -> None:
     ):
         if not low <= value <= high:
             raise UnreadableStructure(
-                f"The {noun} of {_cut(token)} at character {place + 1} is beyond what an atom can have ({low} to {high})."
+                f"The {noun} of {_cut(token)} at {scan.shown(place)} is beyond what an atom can have ({low} to {high})."
             )
 
 

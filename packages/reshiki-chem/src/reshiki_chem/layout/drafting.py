@@ -20,7 +20,7 @@ from reshiki_chem.layout.wedges import wedges_of
 from reshiki_chem.losses import each, listed
 from reshiki_render.drawing import Atom, AtomDisplay, AtomStereo, Bond, Drawing, Point
 from reshiki_render.drawing.atoms import ATOM_DISPLAY
-from reshiki_render.drawing.bonds import SINGLE
+from reshiki_render.drawing.bonds import HYDROGEN, SINGLE
 
 _HYDROGEN: Final = Vertex("H", 0, 0, 0, 0, None)
 # Between two double bonds a carbon without a label would not be seen: its bonds are in line.
@@ -40,13 +40,22 @@ class Piece(NamedTuple):
     in_rows: bool
 
 
-def piece_of(mol: Chem.Mol, maps: Mapping[int, int] | None = None, *, plain: bool = False) -> Piece:
+def piece_of(
+    mol: Chem.Mol,
+    maps: Mapping[int, int] | None = None,
+    *,
+    plain: bool = False,
+    points: list[Point] | None = None,
+) -> Piece:
     """A connected molecule, sanitised and with its stereochemistry assigned, laid out; it is kekulised in place.
 
-    `plain` asks for the layout in rows, for what RDKit would not finish in time.
+    `plain` asks for the layout in rows, for what RDKit would not finish in time. A molecule that is drawn already gives
+    the `points` of its atoms; nothing is added to it.
     """
     graph = graph_of(mol)
     written = len(graph.atoms)
+    if points is not None:
+        return Piece(graph, points, written, maps or {}, in_rows=False)
     crowded = [
         i
         for i, atom in enumerate(graph.atoms)
@@ -66,12 +75,19 @@ def piece_of(mol: Chem.Mol, maps: Mapping[int, int] | None = None, *, plain: boo
     return Piece(graph, points, written, maps or {}, in_rows)
 
 
-def assembled(pieces: Sequence[Piece], ids: Sequence[Sequence[int]]) -> tuple[Drawing, tuple[str, ...]]:
-    """The drawing of several molecules side by side, and what their picture does not show.
+def assembled(
+    pieces: Sequence[Piece], ids: Sequence[Sequence[int]], *, in_place: bool = False
+) -> tuple[Drawing, tuple[str, ...]]:
+    """The drawing of several molecules, and what their picture does not show.
 
-    `ids[n]` has the object ID of each written atom of piece n; hydrogens added for wedges come after the largest.
+    They are put side by side, or stay where they are when `in_place`. `ids[n]` has the object ID of each written atom of
+    piece n; hydrogens added for wedges come after the largest.
     """
-    points = packed([(piece.graph, piece.points) for piece in pieces])
+    points = (
+        [piece.points for piece in pieces]
+        if in_place
+        else packed([(piece.graph, piece.points) for piece in pieces])
+    )
     atoms: dict[int, Atom] = {}
     bonds: list[Bond] = []
     faults = _Faults([], [], [])
@@ -147,7 +163,7 @@ def _draw(
             label_h=atom.hydrogens,
         )
     for k, bond in enumerate(graph.bonds):
-        narrow, display = wedges.get(k, (bond.a, "plain"))
+        narrow, display = wedges.get(k, (bond.a, "dotted" if bond.order == HYDROGEN else "plain"))
         kept = bond.stereo in {"cis", "trans"} and not shows(bond, piece.points)
         if kept:
             faults.untrue.append((names[bond.a], names[bond.b]))
