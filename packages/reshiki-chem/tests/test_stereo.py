@@ -5,6 +5,7 @@ from math import cos, radians, sin
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rdkit import Chem
 
 from reshiki_chem import formats, molecule
 from reshiki_chem.stereo import Spoke, is_cis, reordered, sense, side, winding
@@ -231,3 +232,18 @@ def test_stereochemistry_of_many_molecules_is_that_of_each():
 
 def test_the_sense_of_a_wedge_is_nothing_where_the_others_are_in_line():
     assert abs(sense([Spoke(1, 0), Spoke(-1, 0), Spoke(0, 1)], 2)) < 1e-9
+
+
+@pytest.mark.parametrize(
+    "smiles",
+    [
+        "[C@@H]([CH3:1])([13CH3:2])[OH:3]",
+        "[C@H]([CH3:1])([13CH3:2])[OH:3]",
+        "[C@H]([F:1])([Cl:2])[CH3:3]",
+        "[C@H]([F:1])([1F:1])[CH:1][F:1]",
+        "[P@H]([CH3:1])(=[O:2])[OH:3]",
+    ],
+)
+def test_a_centre_that_is_written_first_keeps_its_hand(smiles):
+    written = formats.write(formats.read(smiles, "smiles").drawing, "smiles").text.strip()
+    assert Chem.CanonSmiles(written) == Chem.CanonSmiles(smiles)

@@ -67,7 +67,20 @@ def _ordered(copy: Copy) -> Canonical:
 
 
 def _counted(copy: Copy) -> Chem.Mol:
-    return without_hydrogens(with_haptic_bonds(copy) if copy.points else copy.mol)
+    mol = without_hydrogens(with_haptic_bonds(copy) if copy.points else copy.mol)
+    # RDKit turns a centre round when it writes it first and its hydrogen is implied; a stated one it counts.
+    implied = [
+        atom.GetIdx()
+        for atom in mol.GetAtoms()
+        if atom.GetChiralTag() != Chem.ChiralType.CHI_UNSPECIFIED and atom.GetNumImplicitHs() == 1
+    ]
+    if implied:
+        mol = Chem.Mol(mol)
+        for i in implied:
+            atom = mol.GetAtomWithIdx(i)
+            atom.SetNumExplicitHs(1)
+            atom.SetNoImplicit(True)
+    return mol
 
 
 def needs_extension(drawing: Drawing) -> bool:
