@@ -224,6 +224,30 @@ def test_wedges_without_coordinates_say_nothing_and_are_named() -> None:
     )
 
 
+def test_a_wedge_on_a_double_bond_is_named() -> None:
+    drawing, warnings = read("CC=O |(0,0,;1.5,0,;3,0,),wU:1.1|")
+    assert displays(drawing) == {}
+    assert warnings == (
+        "The wedges that the CXSMILES extension has at atom 2 are on a bond that is not single and are left out.",
+    )
+
+
+BIARYL = (
+    "CC1=CC=CC(I)=C1C1=C(Cl)C=CC=C1C |(-3.2,-1.3,;-1.95,-.52,;-2,.97,;-.74,1.77,;.57,1.07,;.62,-.43,;1.94,-1.13,;-.63,-1.22,"
+    ";-.58,-2.72,;.74,-3.42,;2,-2.6,;.79,-4.92,;-.47,-5.72,;-1.78,-5.01,;-1.84,-3.51,;-3.15,-2.81,),wU:8.15|"
+)
+
+
+def test_a_wedge_of_an_axis_is_drawn_and_its_loss_told() -> None:
+    drawing, warnings = read(BIARYL)
+    assert warnings == ()
+    assert displays(drawing) == {(9, 15): "wedge"}
+    for form in ("SMILES", "InChI"):
+        assert write(drawing, form.lower()).warnings == (
+            f"{form} tells nothing of the wedges at atom 9, which are no tetrahedral centres.",
+        )
+
+
 @pytest.mark.parametrize(
     ("places", "why"),
     [

@@ -166,9 +166,12 @@ def _wedged(
     atoms = {atom.id: atom for atom in drawing.atoms}
     marks: dict[int, list[tuple[int, str]]] = defaultdict(list)
     idle: list[int] = []
+    misplaced: list[int] = []
     for name, atom, bond in extension.wedges:
         k = _index(index, names, pairs[bond])
-        if k is not None and (drawn or name == WAVY):
+        if k is not None and bonds[k].order not in ({SINGLE, DOUBLE} if name == WAVY else {SINGLE}):
+            misplaced.append(names[atom])
+        elif k is not None and (drawn or name == WAVY):
             marks[names[atom]].append((k, _DISPLAYS[name]))
         elif k is not None and not atoms[names[atom]].stereo:
             idle.append(names[atom])
@@ -192,6 +195,7 @@ def _wedged(
     for ids, why in (
         (false, "contradict the @ of the SMILES, which is drawn"),
         (idle, "say nothing without coordinates and are left out"),
+        (misplaced, "are on a bond that is not single and are left out"),
     ):
         if ids:
             warnings.append(f"The wedges that the CXSMILES extension has at atom {listed(ids)} {why}.")

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 from rdkit import Chem
 
-from reshiki_chem.cxsmiles import ANY, CIS, COORDINATE, HYDROGEN, Extension, Spot
+from reshiki_chem.cxsmiles import ANY, CIS, COORDINATE, HYDROGEN, WAVY, Extension, Spot
 from reshiki_chem.elements import NONMETALS
 from reshiki_chem.errors import UnreadableStructure
 from reshiki_chem.layout.scale import on_page
-from reshiki_chem.smiles_parts import Part
+from reshiki_chem.smiles_parts import WEDGED, Part
 from reshiki_chem.stereo import reordered
 from reshiki_render.drawing import Point
 
@@ -69,6 +69,11 @@ def restructured(parts: Sequence[Part], extension: Extension, bonds: Sequence[Pa
             mol, a = mol_of(bonds[bond][0])
             _, b = mol_of(bonds[bond][1])
             _turn(mol, a, b, geometry)
+    for name, _, bond in extension.wedges:
+        if name != WAVY:
+            mol, a = mol_of(bonds[bond][0])
+            _, b = mol_of(bonds[bond][1])
+            mol.GetBondBetweenAtoms(a, b).SetBoolProp(WEDGED, True)
     for number in {home[bonds[bond][0]][0] for bond in extension.geometries}:
         if number in changed:
             Chem.SetDoubleBondNeighborDirections(changed[number])

@@ -15,8 +15,8 @@ from rdkit.Chem import rdinchi
 
 from reshiki_chem.attachments import variable_points, without_haptic_bonds
 from reshiki_chem.errors import StructureTooLarge, UnwritableDrawing
-from reshiki_chem.losses import left_out, listed, unbonded
-from reshiki_chem.molecule import Copy, copied
+from reshiki_chem.losses import left_out, listed, unbonded, unseen
+from reshiki_chem.molecule import Copy, copied, idle_wedges
 from reshiki_chem.sanitising import quiet, without_hydrogens
 from reshiki_render.drawing import Drawing
 
@@ -34,8 +34,10 @@ def write(drawing: Drawing) -> tuple[str, tuple[str, ...]]:
     """
     if not drawing.atoms:
         raise UnwritableDrawing("The drawing has no atoms, so there is no InChI to write.")
-    text, warnings = identified(copied(drawing))
-    return text, warnings + unbonded(drawing, "InChI") + left_out(drawing, "InChI")
+    copy = copied(drawing)
+    text, warnings = identified(copy)
+    warnings += unseen(idle_wedges(drawing, copy), "InChI") + unbonded(drawing, "InChI")
+    return text, warnings + left_out(drawing, "InChI")
 
 
 def identified(copy: Copy) -> tuple[str, tuple[str, ...]]:

@@ -37,6 +37,16 @@ def unbonded(drawing: Drawing, form: str) -> tuple[str, ...]:
     return (f"{form} tells no hydrogen bonds: {', '.join(found[:_NAMED])}{more} left out.",)
 
 
+def unseen(atoms: Sequence[int], form: str) -> tuple[str, ...]:
+    """A warning for the wedges at atoms of which a format tells nothing."""
+    if not atoms:
+        return ()
+    noun = "atom" if len(atoms) == 1 else "atoms"
+    return (
+        f"{form} tells nothing of the wedges at {noun} {listed(atoms)}, which are no tetrahedral centres.",
+    )
+
+
 def listed(ids: Sequence[int]) -> str:
     """IDs as a phrase; a long list is cut after its first ten."""
     texts = [str(number) for number in ids[:_NAMED]]

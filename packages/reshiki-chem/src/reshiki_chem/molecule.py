@@ -64,6 +64,7 @@ GEOMETRIES: Final = {
 _FEW: Final = 8
 
 # What a display says about the end away from the narrow one; `wavy` says that nothing is known.
+WEDGES: Final = frozenset(["wedge", "hollow_wedge", "hash"])
 DEPTHS: Final = {"wedge": FRONT, "hollow_wedge": FRONT, "bold": FRONT, "hash": BACK, "hashed": BACK}
 
 
@@ -134,6 +135,21 @@ def copied(drawing: Drawing) -> Copy:
         if atom.attachment and atom.centroid
     )
     return Copy(mol, tuple(index), problems, tuple(centres), tuple(doubles), points)
+
+
+def idle_wedges(drawing: Drawing, copy: Copy) -> list[int]:
+    """The atoms at the narrow end of wedges that say nothing about a tetrahedral centre: axes, planes, metals."""
+    told = {
+        copy.ids[i]
+        for i in copy.centres
+        if copy.mol.GetAtomWithIdx(i).GetChiralTag() != Chem.ChiralType.CHI_UNSPECIFIED
+    }
+    narrow = (
+        bond.a
+        for bond in drawing.bonds
+        if bond.display in WEDGES and bond.order == SINGLE and not bond.projection
+    )
+    return [atom for atom in dict.fromkeys(narrow) if atom not in told]
 
 
 def as_drawn(atoms: Sequence[Atom], bonds: Iterable[Bond]) -> Chem.RWMol:

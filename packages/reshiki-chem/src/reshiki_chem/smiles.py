@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 
 from reshiki_chem.errors import UnreadableStructure, UnwritableDrawing
 from reshiki_chem.layout import assembled
-from reshiki_chem.losses import left_out, named, unbonded
-from reshiki_chem.molecule import copied
+from reshiki_chem.losses import left_out, named, unbonded, unseen
+from reshiki_chem.molecule import copied, idle_wedges
 from reshiki_chem.sanitising import quiet
 from reshiki_chem.smiles_parts import (
     Part,
@@ -133,7 +133,8 @@ def write(drawing: Drawing) -> tuple[str, tuple[str, ...]]:
     ordered = needs_extension(drawing)
     text = canonical(drawing, copy, ordered=ordered)
     extension = extension_of(drawing, text) if ordered else ""
-    warnings += unbonded(drawing, "SMILES") + left_out(drawing, "SMILES")
+    warnings += unseen(idle_wedges(drawing, copy), "SMILES") + unbonded(drawing, "SMILES")
+    warnings += left_out(drawing, "SMILES")
     return f"{text.smiles} |{extension}|" if extension else text.smiles, warnings
 
 

@@ -33,6 +33,8 @@ _AS_GIVEN: Final = (
 # The characters of double bonds and marks of configuration.
 _STEREO: Final = frozenset("=@/\\")
 _WRITTEN: Final = "_written"
+# Marks a bond that is drawn as a wedge.
+WEDGED: Final = "_wedged"
 # RDKit takes the square of their number to separate them.
 _MOST_BRIDGED: Final = 200
 _NOT_TETRAHEDRAL: Final = re.compile("@(?:SP|TB|OH|AL)")
@@ -148,6 +150,11 @@ def _molecule(part: Part, *, drawn: bool) -> Molecule:
         refused = ()
     if not is_dense(mol):
         Chem.AssignStereochemistry(mol, cleanIt=True, force=True, flagPossibleStereoCenters=True)
+    if drawn:
+        # Of the patterns of an aromatic ring RDKit takes one in which these are single.
+        for bond in mol.GetBonds():
+            if bond.HasProp(WEDGED):
+                bond.SetBondDir(Chem.BondDir.BEGINWEDGE)
     maps = {atom.GetIdx(): atom.GetAtomMapNum() for atom in mol.GetAtoms()} if ":" in part.text else {}
     return Molecule(mol, kept, maps, refused)
 
