@@ -5,8 +5,6 @@ many are kept, first in, first out. An answer is kept as the JSON it is sent as,
 the first answer byte for byte, and cannot be changed by who got it.
 """
 
-import json
-import zlib
 from typing import Final, NamedTuple
 
 from reshiki_session.errors import OperationError
@@ -49,6 +47,9 @@ class Receipts:
             raise OperationError(
                 "invalid_arguments", "idempotency_key was already used with different arguments"
             )
+        import json
+        import zlib
+
         text = zlib.decompress(answer.text) if answer.packed else answer.text
         value, warnings = json.loads(text)
         return Result(value, warnings=tuple(warnings))
@@ -57,6 +58,8 @@ class Receipts:
         """Remember what a request was answered, unless it has no key."""
         if request is None:
             return
+        import zlib
+
         text = compact([result.value, list(result.warnings)]).encode("utf-8", "surrogatepass")
         packed = len(text) > _LARGE
         self._answers[request.key] = _Answer(

@@ -6,6 +6,7 @@ package that import the chemistry and the scene, and only they do so. Outcomes a
 goes wrong inside a job leaves it as an `OperationError`.
 """
 
+import gc
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
@@ -32,6 +33,10 @@ def call(name: str, *arguments: Any) -> Any:
     Raises:
         OperationError: it did not succeed.
     """
+    # A job makes a great many objects that live on, and hardly a cycle. Looked through again and again, together with the
+    # frames that are kept, they made the edits of a large drawing two to three times slower.
+    was_on = gc.isenabled()
+    gc.disable()
     try:
         module, function = TABLE[name].split(":")
         job: Call = getattr(import_module(module), function)
@@ -40,3 +45,6 @@ def call(name: str, *arguments: Any) -> Any:
         from reshiki_session.jobs.failures import operation_error
 
         raise operation_error(error) from error
+    finally:
+        if was_on:
+            gc.enable()

@@ -49,30 +49,25 @@ def _edited(
     from reshiki_render.drawing.reconciliation import reconciled
 
     after = reconciled(after, before)
-    deleted = tuple(map(int, gone))
     if after == before:
-        return Edited(None, deleted, moves, chemistry=False, warnings=())
+        return Edited(None, gone, moves, chemistry=False)
     chemistry = changes_chemistry(before, after)
     if chemistry:
         after = _cleared(before, after, {new for _, new in moves})
-    return Edited(framed(after), deleted, moves, chemistry=chemistry, warnings=())
+    return Edited(framed(after), gone, moves, chemistry=chemistry)
 
 
 def _cleared(before: "Drawing", after: "Drawing", copied: set[int]) -> "Drawing":
+    """After an edit without labels that may be wrong; copies brought theirs, and their bonds, along."""
     from reshiki_render.drawing import replace
 
-    bonds_before, bonds_after = _bonded(before), _bonded(after)
-
-    def still(atom: int) -> bool:
-        """Whether an atom is bonded as it was; a copy is, to its fellows."""
-        return atom in copied or bonds_before.get(atom) == bonds_after.get(atom)
-
+    touched = {end for *ends, _ in _bonds(before) ^ _bonds(after) for end in ends} - copied
     return replace(
         after,
         atoms=tuple(
             atom
-            if atom.cip_label is None and (atom.label_h == 0 or still(atom.id))
-            else replace(atom, cip_label=None, label_h=atom.label_h if still(atom.id) else 0)
+            if atom.cip_label is None and (atom.label_h == 0 or atom.id not in touched)
+            else replace(atom, cip_label=None, label_h=0 if atom.id in touched else atom.label_h)
             for atom in after.atoms
         ),
         bonds=tuple(
@@ -81,9 +76,5 @@ def _cleared(before: "Drawing", after: "Drawing", copied: set[int]) -> "Drawing"
     )
 
 
-def _bonded(drawing: "Drawing") -> dict[int, list[tuple[int, int]]]:
-    found: dict[int, list[tuple[int, int]]] = {}
-    for bond in drawing.bonds:
-        found.setdefault(bond.a, []).append((bond.b, bond.order))
-        found.setdefault(bond.b, []).append((bond.a, bond.order))
-    return found
+def _bonds(drawing: "Drawing") -> set[tuple[int, int, int]]:
+    return {(bond.a, bond.b, bond.order) for bond in drawing.bonds}

@@ -5,16 +5,13 @@ from collections.abc import Sequence
 from reshiki_session.catalogue import Budgets
 from reshiki_session.documents import Document
 from reshiki_session.errors import OperationError
+from reshiki_session.tools.schema import names
 
 
 def check_word(word: str, words: Sequence[str]) -> None:
     """A word is one of a list, case and all."""
     if word not in words:
-        raise OperationError(
-            "invalid_arguments",
-            f"unknown variant `{word}`, expected {'one of ' if len(words) > 2 else ''}"
-            + (", " if len(words) > 2 else " or ").join(f"`{known}`" for known in words),
-        )
+        raise OperationError("invalid_arguments", f"unknown variant `{word}`, expected {names(words)}")
 
 
 def check_ids(ids: Sequence[int] | None, budgets: Budgets) -> None:
