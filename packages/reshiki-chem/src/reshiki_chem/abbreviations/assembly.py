@@ -2,7 +2,7 @@
 
 Units are read from left to right. Each is bonded to the nearest atom before it that still has room; a terminal atom that has
 all its bonds is left behind (the O of COMe, the O and H of CHOHCH3), others are not. Units that can only have one bond and
-come before any atom (the F3 of F3C, the H of HO) wait for the first atom. The places where the rest of a molecule is bonded are units too (`Open`),
+come before any atom (the F3 of F3C, the H of HO) wait for the first one. The places where the rest of a molecule is bonded are units too (`Open`),
 in front of the others for a label read forward, behind them for one that ends at its bond.
 
 - A count multiplies: CF3, NMe2, N(CH3)2; a bracketed part with two open ends and a count is a chain: (CH2)5, (OCH2CH2)3.
@@ -128,7 +128,7 @@ class _Waiting(NamedTuple):
     """Something with one bond that no atom has come for yet."""
 
     what: Hydrogens | _Atom | _Block | Open
-    count: int
+    times: int
     order: int
 
 
@@ -225,7 +225,7 @@ class _Search:
                     yield from _pendant(_Waiting(unit, 1, unit.order), state)
             case Hydrogens():
                 if order in {0, SINGLE}:
-                    yield from _pendant(_Waiting(unit, unit.count, SINGLE), state)
+                    yield from _pendant(_Waiting(unit, unit.times, SINGLE), state)
             case Name():
                 yield from _named(unit, state, order)
             case Bracket():
@@ -235,22 +235,21 @@ class _Search:
 
     def bracket(self, unit: Bracket, state: _State, order: int) -> Iterator[_State]:
         for bond in (SINGLE, DOUBLE):
-            if order not in {0, bond} or (bond == DOUBLE and unit.count > 2):
+            if order not in {0, bond} or (bond == DOUBLE and unit.times > 2):
                 continue
             for cost, structure in self.inside(unit.text, (bond,)):
                 element = structure.atoms[structure.ends[0].atom].element
                 if bond == DOUBLE and element == "C" and order != DOUBLE and not unit.text.startswith("="):
                     continue
                 block = _Block(structure, residue=False)
-                oxo = unit.count if bond == DOUBLE and element == "O" else 0
+                oxo = unit.times if bond == DOUBLE and element == "O" else 0
                 paid = state.paying(cost.plus(Cost(plain=-oxo)))
-                yield from _pendant(_Waiting(block, unit.count, bond), paid)
-        if unit.count > 1 and order in {0, SINGLE}:
+                yield from _pendant(_Waiting(block, unit.times, bond), paid)
+        if unit.times > 1 and order in {0, SINGLE}:
             for cost, structure in self.inside(unit.text, (SINGLE, SINGLE)):
                 paid = state.paying(cost)
-                if unit.backwards:
-                    structure = structure._replace(ends=structure.ends[::-1])
-                yield from _link(_Block(structure, residue=False), unit.count, paid)
+                ends = structure.ends[::-1] if unit.backwards else structure.ends
+                yield from _link(_Block(structure._replace(ends=ends), residue=False), unit.times, paid)
 
 
 def _named(unit: Name, state: _State, order: int) -> Iterator[_State]:
@@ -259,13 +258,13 @@ def _named(unit: Name, state: _State, order: int) -> Iterator[_State]:
     block = _Block(unit.structure, unit.residue)
     paid = state.paying(Cost(rare=unit.rare))
     if len(unit.structure.ends) == 1:
-        yield from _pendant(_Waiting(block, unit.count, SINGLE), paid)
+        yield from _pendant(_Waiting(block, unit.times, SINGLE), paid)
     else:
-        yield from _link(block, unit.count, paid)
+        yield from _link(block, unit.times, paid)
 
 
 def _element(unit: Element, state: _State, order: int) -> Iterator[_State]:
-    symbol, count = unit.symbol, unit.count
+    symbol, count = unit.symbol, unit.times
     for charge in _charges(unit, state):
         taken = state.paying(Cost(carbanions=symbol == "C" and charge != 0))
         if unit.charge is None:
@@ -283,11 +282,7 @@ def _charges(unit: Element, state: _State) -> tuple[int, ...]:
     if unit.charge is not None:
         return (unit.charge,)
     sign = (state.charge > 0) - (state.charge < 0)
-    return (
-        charges_of(unit.symbol, sign)
-        if unit.count == 1
-        else (0,)
-    )
+    return charges_of(unit.symbol, sign) if unit.times == 1 else (0,)
 
 
 def _targets(
@@ -323,10 +318,10 @@ def _pendant(item: _Waiting, state: _State) -> Iterator[_State]:
             after = _attached(item, nodes[0], trimmed)
             if after:
                 yield after
-        elif item.count <= len(nodes):
+        elif item.times <= len(nodes):
             after = trimmed
-            for node in nodes[: item.count]:
-                made = _attached(item._replace(count=1), node, after)
+            for node in nodes[: item.times]:
+                made = _attached(item._replace(times=1), node, after)
                 if made is None:
                     break
                 after = made
@@ -338,21 +333,21 @@ def _attached(item: _Waiting, node: int, state: _State) -> _State | None:
     """Something with one bond on a node, or None when it does not fit."""
     parent = state.nodes[node]
     dative = item.order == DATIVE
-    needed = 0 if dative else item.order * item.count
+    needed = 0 if dative else item.order * item.times
     if parent.room() < needed:
         return None
     if isinstance(parent, _Block):
         end = parent.structure.ends[parent.used].order
-        if item.count != 1 or item.order != end or not _suits(parent, item.what):
+        if item.times != 1 or item.order != end or not _suits(parent, item.what):
             return None
         if isinstance(item.what, Hydrogens):
             return _bonded(state, node, None, SINGLE)
     if isinstance(item.what, Hydrogens):
         assert isinstance(parent, _Atom)
-        count = item.count
+        count = item.times
         grown = parent._replace(hydrogens=parent.hydrogens + count, valence=parent.valence + count)
         return _renewed(state, node, grown)
-    for _ in range(item.count):
+    for _ in range(item.times):
         state = _bonded(state, node, item.what, item.order)
     return state
 
@@ -388,7 +383,12 @@ def _element_of(node: _Atom | _Block | Open | None) -> str:
 
 
 def _first(node: _Atom, state: _State) -> _State | None:
-    """The first node, with everything on it that has been waiting."""
+    """The first node, with everything on it that has been waiting.
+
+    A label read forward begins with the atom that carries its bond: nothing else may have been waiting then.
+    """
+    if len({isinstance(item.what, Open) for item in state.waiting}) > 1:
+        return None
     after: _State | None = state._replace(nodes=(node,), levels=((0,),), waiting=())
     for item in state.waiting:
         after = after and _attached(item, 0, after)
@@ -448,7 +448,7 @@ def _several(symbol: str, count: int, state: _State) -> Iterator[_State]:
 def _link(block: _Block, count: int, state: _State) -> Iterator[_State]:
     """A chain of blocks with two ends each, bonded to the node before them."""
     if not state.nodes:
-        if len(state.waiting) != 1 or state.waiting[0].count != 1 or state.waiting[0].order != SINGLE:
+        if len(state.waiting) != 1 or state.waiting[0].times != 1 or state.waiting[0].order != SINGLE:
             return
         what = state.waiting[0].what
         if block.residue and isinstance(what, _Atom):
@@ -472,7 +472,7 @@ def _extended(block: _Block, count: int, node: int, state: _State) -> _State:
 
 def _ended(state: _State) -> Iterator[_State]:
     """The state at the end of a label, when nothing is missing."""
-    if not state.nodes and len(state.waiting) == 2 and all(item.count == 1 for item in state.waiting):
+    if not state.nodes and len(state.waiting) == 2 and all(item.times == 1 for item in state.waiting):
         joined = _joined(*state.waiting, state)
         if joined is None:
             return
@@ -517,8 +517,8 @@ def _structure(state: _State) -> Structure:
         return starts[node] + value.structure.ends[used[node] - 1].atom
 
     ends: dict[int, End] = {}
-    for node, to, order in state.joins:
-        place = port(node)
+    for at, to, order in state.joins:
+        place = port(at)
         if to is None:
             atoms[place] = atoms[place]._replace(hydrogens=atoms[place].hydrogens + 1)
         elif isinstance(to, Open):

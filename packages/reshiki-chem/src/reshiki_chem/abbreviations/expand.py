@@ -42,9 +42,7 @@ class _Part(NamedTuple):
     stars: tuple[Atom, ...]
 
 
-def expanded(
-    drawing: Drawing, anchor: int, label: str, *, spelling: Spelling = "unknown"
-) -> Drawing | None:
+def expanded(drawing: Drawing, anchor: int, label: str, *, spelling: Spelling = "unknown") -> Drawing | None:
     """The drawing with the structure of a label in place of one atom, or None where the label does not tell one there.
 
     Args:
@@ -75,12 +73,8 @@ def expanded(
     ids = _ids(drawing, part, head, anchor)
     names = {atom.id: ids[i] for i, atom in enumerate((*part.atoms, *part.added))}
     names.update((star.id, site.neighbours[k]) for k, star in enumerate(part.stars))
-    made = [
-        _moved(atom, names, motion) for i, atom in enumerate((*part.atoms, *part.added)) if i != head
-    ]
-    first = _head(
-        site.atom, _moved(part.atoms[head], names, motion), fixed=reading.is_donor, stays=at_head
-    )
+    made = [_moved(atom, names, motion) for i, atom in enumerate((*part.atoms, *part.added)) if i != head]
+    first = _head(site.atom, _moved(part.atoms[head], names, motion), fixed=reading.is_donor, stays=at_head)
     moved = {site.neighbours[k]: ids[end] for k, end in enumerate(ends) if end != head}
     if moved and _is_tied(drawing, anchor, moved):
         return None
@@ -225,9 +219,7 @@ def _in_reactions(drawing: Drawing, anchor: int, new: tuple[int, ...]) -> Drawin
     )
 
 
-def _abbreviated(
-    drawing: Drawing, label: str, reverse: str, anchor: int, new: Sequence[int]
-) -> Drawing:
+def _abbreviated(drawing: Drawing, label: str, reverse: str, anchor: int, new: Sequence[int]) -> Drawing:
     group = Abbreviation(
         label=label,
         reverse_label="" if reverse == label else reverse,

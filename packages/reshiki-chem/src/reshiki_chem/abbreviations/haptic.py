@@ -70,9 +70,7 @@ def _without_charge(structure: Structure, ring: tuple[int, ...]) -> Structure:
     """The structure with a ring of one kind of bond and no charge on it, however both are drawn."""
     inside = frozenset(ring)
     return Structure(
-        tuple(
-            atom._replace(charge=0) if at in inside else atom for at, atom in enumerate(structure.atoms)
-        ),
+        tuple(atom._replace(charge=0) if at in inside else atom for at, atom in enumerate(structure.atoms)),
         tuple(
             bond._replace(order=AROMATIC) if bond.a in inside and bond.b in inside else bond
             for bond in structure.bonds

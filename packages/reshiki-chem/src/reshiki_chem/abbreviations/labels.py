@@ -12,8 +12,8 @@ A label stands at one atom of a drawing and is written in one line. Its grammar,
 
 A label is read from the side of its bond. Read `forward` its first part carries the bond (CO2Me). Read `reversed` the bond
 comes to its end, and it is either a chain that ends there (HOCH2, MeSO2NH, CH3CO), or written backwards part by part (EtO2C,
-F3C, H3C(H2C)5), or, when neither makes sense, such a chain on something written backwards (CH3O2C, CH3HN). `either` tries
-both, and takes what costs less by convention (see `assembly`).
+F3C, H3C(H2C)5), or, when neither makes sense, one of these on the other (CH3O2C, EtO2CCH2). `either` tries both sides, and
+takes what costs less by convention (see `assembly`).
 
 A text the table spells is that group, and no other reading counts. What comes out has every valence filled, and nothing is
 guessed: where two readings are as good as each other and differ (SCN is a thiocyanate, or an isothiocyanate with its bond
@@ -101,26 +101,42 @@ def _solutions(
 
 
 def _hybrids(label: str, ends: tuple[int, ...], budget: Budget) -> list[Solution]:
-    """Readings of a label as a chain, written forward, on something written backwards: the CH3 on the O2C of CH3O2C."""
+    """Readings of a label that ends at its bond and is written in two ways.
+
+    A chain on something written backwards (the CH3 on the O2C of CH3O2C), or the other way round (EtO2C on CH2).
+    """
     found: list[Solution] = []
+    bond = Open(0, ends[0])
     for at in range(2, len(label)):
-        for cost, chain in _chains(label[:at], budget):
-            for units in cuts(label[at:], words(backwards=True), backwards=True):
-                turned = [_turned(unit) for unit in reversed(units)]
-                sequence = (Open(0, ends[0]), *turned, Name(label[:at], chain, 1))
-                for solution in assembled(sequence, 0, _nothing, budget):
+        head, tail = label[:at], label[at:]
+        for first, rest in ((_chains, _backwards), (_backwards, _chains)):
+            for cost, structure in _assembled(first(head, Open(0, SINGLE), None), budget):
+                for solution in _assembled(rest(tail, bond, Name(head, structure, 1)), budget):
                     add(found, solution._replace(cost=solution.cost.plus(cost)))
     return found
 
 
-def _chains(text: str, budget: Budget) -> list[Solution]:
-    """The chains that a text can be which end at its right."""
+def _assembled(sequences: Iterator[tuple[Unit | Open, ...]], budget: Budget) -> list[Solution]:
     found: list[Solution] = []
-    for units in cuts(text, words(leading=True)):
-        if not any(isinstance(unit, Name) and unit.backwards for unit in units[1:]):
-            for solution in assembled((*units, Open(0, SINGLE)), 0, _nothing, budget):
-                add(found, solution)
+    for units in sequences:
+        for solution in assembled(units, 0, _nothing, budget):
+            add(found, solution)
     return found
+
+
+def _chains(
+    text: str, bond: Open, before: Name | None, *, donor: bool = False
+) -> Iterator[tuple[Unit | Open, ...]]:
+    """The units of a chain that ends at its bond, after what may come before it."""
+    for units in cuts(text, words(leading=True, donor=donor)):
+        if not any(isinstance(unit, Name) and unit.backwards for unit in units[0 if before else 1 :]):
+            yield (*((before,) if before else ()), *units, bond)
+
+
+def _backwards(text: str, bond: Open, before: Name | None) -> Iterator[tuple[Unit | Open, ...]]:
+    """The units of a text written backwards, what comes before it last."""
+    for units in cuts(text, words(backwards=True), backwards=True):
+        yield (bond, *(_turned(unit) for unit in reversed(units)), *((before,) if before else ()))
 
 
 def _nothing(_text: str, _ends: tuple[int, ...]) -> list[Solution]:
@@ -159,9 +175,7 @@ def _sequences(text: str, ends: tuple[int, ...], reading: Reading) -> Iterator[t
         # A minus at the end would be a charge.
         body = text[:-1] if text[-1:] in {"=", "#"} and _SIGNS[text[-1]] in ends else text
         if len(ends) == 1:
-            for units in cuts(body, words(leading=True, donor=donor)):
-                if not any(isinstance(unit, Name) and unit.backwards for unit in units[1:]):
-                    yield (*units, *opens)
+            yield from _chains(body, opens[0], None, donor=donor)
         for units in cuts(body, words(backwards=True, donor=donor), backwards=True):
             turned = tuple(_turned(unit) for unit in reversed(units))
             yield (*opens, *turned)

@@ -39,9 +39,7 @@ def words(*, backwards: bool = False, leading: bool = False, donor: bool = False
 
 
 def _word(text: str, entry: Entry) -> Name:
-    return Name(
-        text, structure_of(entry.label), 1, rare=entry.label in _RARE, residue=entry.is_link
-    )
+    return Name(text, structure_of(entry.label), 1, rare=entry.label in _RARE, residue=entry.is_link)
 
 
 @lru_cache(maxsize=1)

@@ -211,9 +211,7 @@ def _is_alkyl(structure: Structure) -> bool:
 def _haptic(around: Surroundings, wanted: _Wanted) -> Iterator[Found]:
     for entry in wanted.haptic:
         for group in haptic_groups(around, entry):
-            yield Found(
-                entry.label, entry.reverse, group.metal, group.centre, group.members, entry.priority
-            )
+            yield Found(entry.label, entry.reverse, group.metal, group.centre, group.members, entry.priority)
 
 
 def _chains(around: Surroundings, form: ChainForm, shortest: int) -> Iterator[Found]:

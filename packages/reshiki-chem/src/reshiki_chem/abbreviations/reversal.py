@@ -11,7 +11,7 @@ from reshiki_chem.abbreviations.labels import charged, parsed
 from reshiki_chem.abbreviations.lexicon import spelt, words
 from reshiki_chem.abbreviations.spelling import normalised
 from reshiki_chem.abbreviations.structure import same
-from reshiki_chem.abbreviations.table import entries
+from reshiki_chem.abbreviations.table import entries, structure_of
 from reshiki_chem.abbreviations.units import BondSign, Bracket, Element, Hopeless, Hydrogens, Name, Unit, cuts
 from reshiki_render.drawing.bonds import SINGLE
 
@@ -51,7 +51,8 @@ def forward_label(label: str, ends: tuple[int, ...] = (SINGLE,)) -> str:
         there = parsed(text, ends, "forward")
         if there and same(there, structure):
             return text
-    return ""
+    table = (entry.label for entry in entries().values() if not entry.is_haptic)
+    return next((text for text in table if same(structure_of(text), structure)), "")
 
 
 def _ways(label: str, *, backwards: bool = False) -> Iterator[str]:
@@ -86,22 +87,24 @@ def _gathered(units: Sequence[Unit]) -> list[Unit]:
 def _text(unit: Unit) -> str:
     match unit:
         case Hydrogens():
-            return "H" + _count(unit.count)
+            return "H" + _count(unit.times)
         case BondSign():
             return _SIGNS[unit.order]
         case Name():
-            return _left(unit.text) + _count(unit.count)
+            return _left(unit.text) + _count(unit.times)
         case Bracket():
-            return f"({_inner(unit.text)}){_count(unit.count)}"
+            return f"({_inner(unit.text)}){_count(unit.times)}"
         case Element():
             sign = {None: "", 1: "+", -1: "-"}[unit.charge]
             symbol = unit.symbol if unit.symbol != "H" else "D"
             plain = not sign and (symbol == "D" or not unit.isotope)
-            return (symbol if plain else f"[{unit.isotope or ''}{symbol}{sign}]") + _count(unit.count)
+            return (symbol if plain else f"[{unit.isotope or ''}{symbol}{sign}]") + _count(unit.times)
 
 
 def _inner(text: str) -> str:
-    """What stands in brackets, turned if it can be."""
+    """What stands in brackets, turned if it can be; CH2 is most often left as it is."""
+    if not text.replace("CH2", ""):
+        return text
     try:
         found = cuts(text, words())
     except Hopeless:

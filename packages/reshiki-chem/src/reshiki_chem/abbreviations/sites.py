@@ -30,7 +30,29 @@ _READINGS: Final[dict[tuple[Spelling, bool], tuple[Reading, ...]]] = {
     ("name", False): ("forward", "either"),
 }
 _NONMETALS: Final = frozenset(
-    "H D T He B C N O F Ne Si P S Cl Ar Ge As Se Br Kr Sb Te I Xe At Rn *".split()
+    (
+        "H",
+        "D",
+        "T",
+        "He",
+        "B",
+        "C",
+        "N",
+        "O",
+        "F",
+        "Ne",
+        "Si",
+        "P",
+        "S",
+        "Cl",
+        "Ar",
+        "Ge",
+        "As",
+        "Se",
+        "Br",
+        "Kr",
+    )
+    + ("Sb", "Te", "I", "Xe", "At", "Rn", "*")
 )
 
 
@@ -117,14 +139,11 @@ def _with_charge(label: str, charge: int) -> Sequence[str]:
 def _suits(structure: Structure, site: Site) -> bool:
     if site.atom.charge and sum(atom.charge for atom in structure.atoms) != site.atom.charge:
         return False
-    first, *others = structure.ends or [None]
-    if first is None or all(end.atom == first.atom for end in others):
+    if len({end.atom for end in structure.ends}) < 2:
         return True
     # Which end is the left one has to be seen, or not to matter.
     x = [place.x for place in site.neighbour_places]
-    return x[-1] - x[0] > _POINTS_RIGHT or same(
-        structure, structure._replace(ends=structure.ends[::-1])
-    )
+    return x[-1] - x[0] > _POINTS_RIGHT or same(structure, structure._replace(ends=structure.ends[::-1]))
 
 
 def _told(label: str, structure: Structure, orders: tuple[int, ...], *, is_donor: bool) -> Told:

@@ -24,14 +24,14 @@ class Hopeless(Exception):
 
 
 class Hydrogens(NamedTuple):
-    count: int
+    times: int
 
 
 class Element(NamedTuple):
     """`charge` is what the text says of this atom itself, None when it says nothing."""
 
     symbol: str
-    count: int
+    times: int
     isotope: int = 0
     charge: int | None = None
 
@@ -44,7 +44,7 @@ class Name(NamedTuple):
 
     text: str
     structure: Structure
-    count: int
+    times: int
     rare: bool = False
     residue: bool = False
     backwards: bool = False
@@ -54,7 +54,7 @@ class Bracket(NamedTuple):
     """`backwards`: met from its right end."""
 
     text: str
-    count: int
+    times: int
     backwards: bool = False
 
 
@@ -122,7 +122,7 @@ def _units_at(text: str, at: int, known: Lexicon, backwards: bool) -> Iterator[t
     for found in _names_at(text, at, known):
         count, end = _count(text, at + len(found.text))
         if count:
-            yield found._replace(count=count), end
+            yield found._replace(times=count), end
     if character == "(":
         end = _closing(text, at)
         if end:
