@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from reshiki_chem.abbreviations.assembly import Budget, Open, Solution, add, assembled
+from reshiki_chem.abbreviations.assembly import Budget, Inside, Open, Solution, add, assembled
 from reshiki_chem.abbreviations.lexicon import Reading, spelt, words
 from reshiki_chem.abbreviations.spelling import normalised
 from reshiki_chem.abbreviations.structure import Structure
@@ -88,14 +88,10 @@ def _written(label: str, ends: tuple[int, ...], reading: Reading) -> Structure |
 def _solutions(
     label: str, ends: tuple[int, ...], reading: Reading, budget: Budget, depth: int
 ) -> list[Solution]:
-    def inside(text: str, orders: tuple[int, ...]) -> list[Solution]:
-        # What stands in brackets may be written either way.
-        return _solutions(text, orders, "either", budget, depth + 1) if depth < _DEEPEST else []
-
     found: list[Solution] = []
     for text, charge in charged(label):
         for units in _sequences(text, ends, reading):
-            for solution in assembled(units, charge, inside, budget):
+            for solution in assembled(units, charge, _inside(budget, depth), budget):
                 add(found, solution)
     return found
 
@@ -119,7 +115,7 @@ def _hybrids(label: str, ends: tuple[int, ...], budget: Budget) -> list[Solution
 def _assembled(sequences: Iterator[tuple[Unit | Open, ...]], budget: Budget) -> list[Solution]:
     found: list[Solution] = []
     for units in sequences:
-        for solution in assembled(units, 0, _nothing, budget):
+        for solution in assembled(units, 0, _inside(budget, 0), budget):
             add(found, solution)
     return found
 
@@ -139,8 +135,13 @@ def _backwards(text: str, bond: Open, before: Name | None) -> Iterator[tuple[Uni
         yield (bond, *(_turned(unit) for unit in reversed(units)), *((before,) if before else ()))
 
 
-def _nothing(_text: str, _ends: tuple[int, ...]) -> list[Solution]:
-    return []
+def _inside(budget: Budget, depth: int) -> Inside:
+    """How brackets at a depth are read: what stands in them may be written either way."""
+
+    def read(text: str, orders: tuple[int, ...]) -> list[Solution]:
+        return _solutions(text, orders, "either", budget, depth + 1) if depth < _DEEPEST else []
+
+    return read
 
 
 def charged(label: str) -> Iterator[tuple[str, int]]:
