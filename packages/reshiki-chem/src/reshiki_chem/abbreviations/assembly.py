@@ -2,8 +2,8 @@
 
 Units are read from left to right. Each is bonded to the nearest atom before it that still has room; a terminal atom that has
 all its bonds is left behind (the O of COMe, the O and H of CHOHCH3), others are not. Units that can only have one bond and
-come before any atom (the F3 of F3C, the H of HO) wait for the first one. The places where the rest of a molecule is bonded are units too (`Open`),
-in front of the others for a label read forward, behind them for one that ends at its bond.
+come before any atom (the F3 of F3C, the H of HO) wait for the first one. The places where the rest of a molecule is bonded
+are units too (`Open`), in front of the others for a label read forward, behind them for one that ends at its bond.
 
 - A count multiplies: CF3, NMe2, N(CH3)2; a bracketed part with two open ends and a count is a chain: (CH2)5, (OCH2CH2)3.
 - O and S with a count, or in brackets by themselves, are all bonded to the atom before them: CO2Me, SO3H, PO3Et2, P(O)Ph2.
@@ -19,12 +19,26 @@ the text is cut into (NO2 is a name before it is a nitrite).
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from reshiki_chem.abbreviations.structure import End, GroupAtom, GroupBond, Structure, same
+from reshiki_chem.abbreviations.nodes import (
+    Atom,
+    Block,
+    Cost,
+    Open,
+    Solution,
+    State,
+    Waiting,
+    attached,
+    bonded,
+    element_of,
+    structure_of,
+    suits,
+)
+from reshiki_chem.abbreviations.structure import same
 from reshiki_chem.abbreviations.units import BondSign, Bracket, Element, Hopeless, Hydrogens, Name, Unit
 from reshiki_chem.abbreviations.valences import HYPERVALENT_OXO, OXO, charges_of, is_filled, largest
-from reshiki_render.drawing.bonds import DATIVE, DOUBLE, SINGLE, TRIPLE
+from reshiki_render.drawing.bonds import DOUBLE, SINGLE, TRIPLE
 
 MOST_ATOMS: Final = 300
 # Labels that make sense take some hundred steps.
@@ -44,117 +58,8 @@ _UNUSUAL: Final = frozenset(
 )
 
 
-class Cost(NamedTuple):
-    """How much a reading leans on convention; compared field by field, the smaller is the better one."""
-
-    rare: int = 0
-    carbanions: int = 0
-    implied: int = 0
-    plain: int = 0
-    units: int = 0
-
-    def plus(self, other: "Cost") -> "Cost":
-        return Cost(*map(sum, zip(self, other, strict=True)))
-
-
-FREE: Final = Cost()
-
-
-class Solution(NamedTuple):
-    cost: Cost
-    structure: Structure
-
-
 # What the text in a bracket can be, for these orders of its ends.
 Inside = Callable[[str, tuple[int, ...]], Sequence[Solution]]
-
-
-class Open(NamedTuple):
-    """Where the molecule goes on: end number `end` of the structure, a bond of this order."""
-
-    end: int
-    order: int
-
-
-class _Atom(NamedTuple):
-    """`doubles` are the bonds above single that make a hypervalent atom so; `doubled`: it has any; `links`: how many nodes."""
-
-    element: str
-    charge: int
-    isotope: int
-    hydrogens: int = 0
-    valence: int = 0
-    doubles: int = 0
-    doubled: bool = False
-    links: int = 0
-
-    def room(self) -> int:
-        return largest(self.element, self.charge) - self.valence
-
-    def is_full(self) -> bool:
-        return is_filled(self.element, self.charge, self.valence, self.doubles, self.hydrogens)
-
-    def bonded(self, order: int, to: str = "") -> "_Atom":
-        if order == DATIVE:
-            return self._replace(links=self.links + 1)
-        # No thioketone is a sulfur ylide.
-        counts = order > SINGLE and not (to == "C" and self.element in {"S", "Se", "Te"})
-        return self._replace(
-            valence=self.valence + order,
-            doubles=self.doubles + counts,
-            doubled=self.doubled or order > SINGLE,
-            links=self.links + 1,
-        )
-
-
-class _Block(NamedTuple):
-    """A group, or the link of a chain, as one node: `used` of its ends have their bond."""
-
-    structure: Structure
-    residue: bool
-    used: int = 0
-
-    def room(self) -> int:
-        return len(self.structure.ends) - self.used
-
-    def is_full(self) -> bool:
-        return not self.room()
-
-    def bonded(self, _order: int, _to: str = "") -> "_Block":
-        return self._replace(used=self.used + 1)
-
-
-class _Waiting(NamedTuple):
-    """Something with one bond that no atom has come for yet."""
-
-    what: Hydrogens | _Atom | _Block | Open
-    times: int
-    order: int
-
-
-class _Join(NamedTuple):
-    """A bond of a node: to another node, to the rest of the molecule, or (None) to a hydrogen that ends a link."""
-
-    node: int
-    to: int | Open | None
-    order: int
-
-
-class _State(NamedTuple):
-    """`levels` are the nodes that may still get bonds, the nearest last; several in one level are alike (the O of PO3).
-
-    `joins` are in the order in which they were made, which is the order in which the ends of a block are used.
-    """
-
-    nodes: tuple[_Atom | _Block, ...] = ()
-    joins: tuple[_Join, ...] = ()
-    levels: tuple[tuple[int, ...], ...] = ()
-    waiting: tuple[_Waiting, ...] = ()
-    charge: int = 0
-    cost: Cost = FREE
-
-    def paying(self, cost: Cost) -> "_State":
-        return self._replace(cost=self.cost.plus(cost))
 
 
 class Budget:
@@ -177,10 +82,9 @@ def assembled(units: Sequence[Unit | Open], charge: int, inside: Inside, budget:
     Raises Hopeless when the budget is spent.
     """
     found: list[Solution] = []
-    for state in _Search(inside, budget).states(tuple(units), _State(charge=charge)):
-        solution = Solution(state.cost.plus(Cost(units=len(units))), _structure(state))
-        if len(solution.structure.atoms) <= MOST_ATOMS:
-            add(found, solution)
+    for state in _Search(inside, budget).states(tuple(units), State(charge=charge)):
+        if state.size() <= MOST_ATOMS:
+            add(found, Solution(state.cost.plus(Cost(units=len(units))), structure_of(state)))
     return found
 
 
@@ -201,7 +105,7 @@ class _Search:
         self.inside = inside
         self.budget = budget
 
-    def states(self, units: tuple[Unit | Open, ...], state: _State) -> Iterator[_State]:
+    def states(self, units: tuple[Unit | Open, ...], state: State) -> Iterator[State]:
         """The final states, every node with all its bonds."""
         self.budget.spend()
         if not units:
@@ -215,17 +119,17 @@ class _Search:
         for after in self.placed(unit, state, 0):
             yield from self.states(rest, after)
 
-    def placed(self, unit: Unit | Open, state: _State, order: int) -> Iterator[_State]:
+    def placed(self, unit: Unit | Open, state: State, order: int) -> Iterator[State]:
         """The states after a unit; `order` is what a bond sign before it says, or 0."""
         match unit:
             case BondSign():
                 return
             case Open():
                 if order in {0, unit.order}:
-                    yield from _pendant(_Waiting(unit, 1, unit.order), state)
+                    yield from _pendant(Waiting(unit, 1, unit.order), state)
             case Hydrogens():
                 if order in {0, SINGLE}:
-                    yield from _pendant(_Waiting(unit, unit.times, SINGLE), state)
+                    yield from _pendant(Waiting(unit, unit.times, SINGLE), state)
             case Name():
                 yield from _named(unit, state, order)
             case Bracket():
@@ -233,7 +137,7 @@ class _Search:
             case Element():
                 yield from _element(unit, state, order)
 
-    def bracket(self, unit: Bracket, state: _State, order: int) -> Iterator[_State]:
+    def bracket(self, unit: Bracket, state: State, order: int) -> Iterator[State]:
         for bond in (SINGLE, DOUBLE):
             if order not in {0, bond} or (bond == DOUBLE and unit.times > 2):
                 continue
@@ -241,44 +145,44 @@ class _Search:
                 element = structure.atoms[structure.ends[0].atom].element
                 if bond == DOUBLE and element == "C" and order != DOUBLE and not unit.text.startswith("="):
                     continue
-                block = _Block(structure, residue=False)
+                block = Block(structure, residue=False)
                 oxo = unit.times if bond == DOUBLE and element == "O" else 0
                 paid = state.paying(cost.plus(Cost(plain=-oxo)))
-                yield from _pendant(_Waiting(block, unit.times, bond), paid)
+                yield from _pendant(Waiting(block, unit.times, bond), paid)
         if unit.times > 1 and order in {0, SINGLE}:
             for cost, structure in self.inside(unit.text, (SINGLE, SINGLE)):
                 paid = state.paying(cost)
                 ends = structure.ends[::-1] if unit.backwards else structure.ends
-                yield from _link(_Block(structure._replace(ends=ends), residue=False), unit.times, paid)
+                yield from _link(Block(structure._replace(ends=ends), residue=False), unit.times, paid)
 
 
-def _named(unit: Name, state: _State, order: int) -> Iterator[_State]:
+def _named(unit: Name, state: State, order: int) -> Iterator[State]:
     if order not in {0, SINGLE}:
         return
-    block = _Block(unit.structure, unit.residue)
+    block = Block(unit.structure, unit.residue)
     paid = state.paying(Cost(rare=unit.rare))
     if len(unit.structure.ends) == 1:
-        yield from _pendant(_Waiting(block, unit.times, SINGLE), paid)
+        yield from _pendant(Waiting(block, unit.times, SINGLE), paid)
     else:
         yield from _link(block, unit.times, paid)
 
 
-def _element(unit: Element, state: _State, order: int) -> Iterator[_State]:
+def _element(unit: Element, state: State, order: int) -> Iterator[State]:
     symbol, count = unit.symbol, unit.times
     for charge in _charges(unit, state):
         taken = state.paying(Cost(carbanions=symbol == "C" and charge != 0))
         if unit.charge is None:
             taken = taken._replace(charge=state.charge - charge)
-        atom = _Atom(symbol, charge, unit.isotope)
+        atom = Atom(symbol, charge, unit.isotope)
         if is_filled(symbol, charge, 1, 0, 0) and order in {0, SINGLE}:
-            yield from _pendant(_Waiting(atom, count, SINGLE), taken)
+            yield from _pendant(Waiting(atom, count, SINGLE), taken)
         if count == 1 and largest(symbol, charge) > 1:
             yield from _chained(atom, taken, order)
     if count > 1 and symbol in {"O", "S"} and not order and unit.charge is None and not unit.isotope:
         yield from _several(symbol, count, state)
 
 
-def _charges(unit: Element, state: _State) -> tuple[int, ...]:
+def _charges(unit: Element, state: State) -> tuple[int, ...]:
     if unit.charge is not None:
         return (unit.charge,)
     sign = (state.charge > 0) - (state.charge < 0)
@@ -286,7 +190,7 @@ def _charges(unit: Element, state: _State) -> tuple[int, ...]:
 
 
 def _targets(
-    state: _State, *, at_end: bool = False
+    state: State, *, at_end: bool = False
 ) -> Iterator[tuple[tuple[tuple[int, ...], ...], list[int]]]:
     """Where a unit may be bonded: the levels that are left then, and the nodes of the last of them with room.
 
@@ -302,26 +206,26 @@ def _targets(
         levels = levels[:-1]
 
 
-def _may_end(node: _Atom | _Block, *, at_end: bool) -> bool:
-    if not isinstance(node, _Atom) or node.links > 1 or not node.is_full():
+def _may_end(node: Atom | Block, *, at_end: bool) -> bool:
+    if not isinstance(node, Atom) or node.links > 1 or not node.is_full():
         return False
     return not at_end or (node.doubled and node.element in {"O", "S", "Se"})
 
 
-def _pendant(item: _Waiting, state: _State) -> Iterator[_State]:
-    """Bond `count` of something that has no other bonds."""
+def _pendant(item: Waiting, state: State) -> Iterator[State]:
+    """Bond something that has no other bonds, as often as it says."""
     if not state.nodes:
         yield state._replace(waiting=(*state.waiting, item))
     for levels, nodes in _targets(state, at_end=isinstance(item.what, Open | Hydrogens)):
         trimmed = state._replace(levels=levels)
         if len(nodes) == 1:
-            after = _attached(item, nodes[0], trimmed)
+            after = attached(item, nodes[0], trimmed)
             if after:
                 yield after
         elif item.times <= len(nodes):
             after = trimmed
             for node in nodes[: item.times]:
-                made = _attached(item._replace(times=1), node, after)
+                made = attached(item._replace(times=1), node, after)
                 if made is None:
                     break
                 after = made
@@ -329,73 +233,20 @@ def _pendant(item: _Waiting, state: _State) -> Iterator[_State]:
                 yield after
 
 
-def _attached(item: _Waiting, node: int, state: _State) -> _State | None:
-    """Something with one bond on a node, or None when it does not fit."""
-    parent = state.nodes[node]
-    dative = item.order == DATIVE
-    needed = 0 if dative else item.order * item.times
-    if parent.room() < needed:
-        return None
-    if isinstance(parent, _Block):
-        end = parent.structure.ends[parent.used].order
-        if item.times != 1 or item.order != end or not _suits(parent, item.what):
-            return None
-        if isinstance(item.what, Hydrogens):
-            return _bonded(state, node, None, SINGLE)
-    if isinstance(item.what, Hydrogens):
-        assert isinstance(parent, _Atom)
-        count = item.times
-        grown = parent._replace(hydrogens=parent.hydrogens + count, valence=parent.valence + count)
-        return _renewed(state, node, grown)
-    for _ in range(item.times):
-        state = _bonded(state, node, item.what, item.order)
-    return state
-
-
-def _suits(residue: _Block, what: Hydrogens | _Atom | _Block | Open) -> bool:
-    """Whether something may follow an amino acid: Ala-OMe may, AlaMe would be a ketone that nobody means."""
-    if not residue.residue or residue.used == 0:
-        return True
-    if isinstance(what, _Atom):
-        return what.element in {"N", "O"}
-    return isinstance(what, Open) or (isinstance(what, _Block) and what.residue)
-
-
-def _renewed(state: _State, node: int, value: _Atom | _Block) -> _State:
-    nodes = state.nodes
-    return state._replace(nodes=(*nodes[:node], value, *nodes[node + 1 :]))
-
-
-def _bonded(state: _State, node: int, other: _Atom | _Block | Open | None, order: int) -> _State:
-    """The state after one more bond of a node, to something new or to the outside."""
-    parent = state.nodes[node]
-    state = _renewed(state, node, parent.bonded(order, _element_of(other)))
-    if other is None or isinstance(other, Open):
-        return state._replace(joins=(*state.joins, _Join(node, other, order)))
-    return state._replace(
-        nodes=(*state.nodes, other.bonded(order, _element_of(parent))),
-        joins=(*state.joins, _Join(node, len(state.nodes), order)),
-    )
-
-
-def _element_of(node: _Atom | _Block | Open | None) -> str:
-    return node.element if isinstance(node, _Atom) else ""
-
-
-def _first(node: _Atom, state: _State) -> _State | None:
+def _first(node: Atom, state: State) -> State | None:
     """The first node, with everything on it that has been waiting.
 
     A label read forward begins with the atom that carries its bond: nothing else may have been waiting then.
     """
     if len({isinstance(item.what, Open) for item in state.waiting}) > 1:
         return None
-    after: _State | None = state._replace(nodes=(node,), levels=((0,),), waiting=())
+    after: State | None = state._replace(nodes=(node,), levels=((0,),), waiting=())
     for item in state.waiting:
-        after = after and _attached(item, 0, after)
+        after = after and attached(item, 0, after)
     return after
 
 
-def _chained(atom: _Atom, state: _State, order: int) -> Iterator[_State]:
+def _chained(atom: Atom, state: State, order: int) -> Iterator[State]:
     """A new atom of the chain, by every order its bond can have."""
     if not state.nodes:
         if order and not any(item.order == order for item in state.waiting):
@@ -411,21 +262,21 @@ def _chained(atom: _Atom, state: _State, order: int) -> Iterator[_State]:
         for bond in (order,) if order else (SINGLE, DOUBLE, TRIPLE):
             if parent.room() < bond or atom.room() < bond:
                 continue
-            if isinstance(parent, _Block) and (bond != SINGLE or not _suits(parent, atom)):
+            if isinstance(parent, Block) and (bond != SINGLE or not suits(parent, atom)):
                 continue
-            after = _bonded(state, nodes[0], atom, bond)
+            after = bonded(state, nodes[0], atom, bond)
             after = after._replace(levels=(*levels, (len(state.nodes),)))
-            element = _element_of(parent)
+            element = element_of(parent)
             implied = not order and (element, atom.element, bond) in _UNUSUAL
             oxo = bond == DOUBLE and atom.element == "O" and element in HYPERVALENT_OXO
             yield after.paying(Cost(implied=implied, plain=-oxo))
 
 
-def _several(symbol: str, count: int, state: _State) -> Iterator[_State]:
+def _several(symbol: str, count: int, state: State) -> Iterator[State]:
     """O2, O3, S2 on one atom: some doubly bonded, the others open for what follows or charged."""
     for levels, nodes in _targets(state):
         parent = state.nodes[nodes[0]]
-        if len(nodes) != 1 or not isinstance(parent, _Atom):
+        if len(nodes) != 1 or not isinstance(parent, Atom):
             continue
         for doubles in range(count, -1, -1):
             singles = count - doubles
@@ -438,39 +289,39 @@ def _several(symbol: str, count: int, state: _State) -> Iterator[_State]:
                     charge = -1 if n >= count - charged else 0
                     if bond == SINGLE and not charge:
                         level.append(len(after.nodes))
-                    after = _bonded(after, nodes[0], _Atom(symbol, charge, 0), bond)
+                    after = bonded(after, nodes[0], Atom(symbol, charge, 0), bond)
                     after = after._replace(charge=after.charge - charge)
                 oxo = doubles if symbol == "O" and parent.element in HYPERVALENT_OXO else 0
                 after = after._replace(levels=(*levels, tuple(level)) if level else levels)
                 yield after.paying(Cost(plain=-oxo))
 
 
-def _link(block: _Block, count: int, state: _State) -> Iterator[_State]:
+def _link(block: Block, count: int, state: State) -> Iterator[State]:
     """A chain of blocks with two ends each, bonded to the node before them."""
     if not state.nodes:
         if len(state.waiting) != 1 or state.waiting[0].times != 1 or state.waiting[0].order != SINGLE:
             return
         what = state.waiting[0].what
-        if block.residue and isinstance(what, _Atom):
+        if block.residue and isinstance(what, Atom):
             # D-Ala is not deuterated.
             return
-        after = _attached(state.waiting[0], 0, state._replace(nodes=(block,), levels=((0,),), waiting=()))
+        after = attached(state.waiting[0], 0, state._replace(nodes=(block,), levels=((0,),), waiting=()))
         if after:
             yield _extended(block, count - 1, 0, after._replace(levels=()))
         return
     for levels, nodes in _targets(state):
         parent = state.nodes[nodes[0]]
-        if len(nodes) == 1 and (not isinstance(parent, _Block) or _suits(parent, block)):
+        if len(nodes) == 1 and (not isinstance(parent, Block) or suits(parent, block)):
             yield _extended(block, count, nodes[0], state._replace(levels=levels))
 
 
-def _extended(block: _Block, count: int, node: int, state: _State) -> _State:
+def _extended(block: Block, count: int, node: int, state: State) -> State:
     for _ in range(count):
-        state, node = _bonded(state, node, block, SINGLE), len(state.nodes)
+        state, node = bonded(state, node, block, SINGLE), len(state.nodes)
     return state._replace(levels=(*state.levels, (node,)))
 
 
-def _ended(state: _State) -> Iterator[_State]:
+def _ended(state: State) -> Iterator[State]:
     """The state at the end of a label, when nothing is missing."""
     if not state.nodes and len(state.waiting) == 2 and all(item.times == 1 for item in state.waiting):
         joined = _joined(*state.waiting, state)
@@ -481,48 +332,12 @@ def _ended(state: _State) -> Iterator[_State]:
         yield state
 
 
-def _joined(one: _Waiting, other: _Waiting, state: _State) -> _State | None:
+def _joined(one: Waiting, other: Waiting, state: State) -> State | None:
     """Two things with one bond each, bonded to each other: X and Boc, H and Cl."""
     by_worth = sorted((one, other), key=lambda item: isinstance(item.what, Open | Hydrogens))
     node = by_worth[0].what
     if isinstance(node, Hydrogens):
-        node = _Atom("H", 0, 0)
+        node = Atom("H", 0, 0)
     if isinstance(node, Open):
         return None
-    return _attached(by_worth[1], 0, state._replace(nodes=(node,), waiting=()))
-
-
-def _structure(state: _State) -> Structure:
-    """The structure of a final state, its ends in their order."""
-    atoms: list[GroupAtom] = []
-    bonds: list[GroupBond] = []
-    starts: list[int] = []
-    for node in state.nodes:
-        start = len(atoms)
-        starts.append(start)
-        if isinstance(node, _Atom):
-            atoms.append(GroupAtom(node.element, node.hydrogens, node.charge, node.isotope))
-            continue
-        for atom in node.structure.atoms:
-            stereo = atom.stereo and (atom.stereo[0], tuple(start + other for other in atom.stereo[1]))
-            atoms.append(atom._replace(stereo=stereo))
-        bonds.extend(GroupBond(start + a, start + b, order) for a, b, order in node.structure.bonds)
-    used = [0] * len(state.nodes)
-
-    def port(node: int) -> int:
-        value = state.nodes[node]
-        if isinstance(value, _Atom):
-            return starts[node]
-        used[node] += 1
-        return starts[node] + value.structure.ends[used[node] - 1].atom
-
-    ends: dict[int, End] = {}
-    for at, to, order in state.joins:
-        place = port(at)
-        if to is None:
-            atoms[place] = atoms[place]._replace(hydrogens=atoms[place].hydrogens + 1)
-        elif isinstance(to, Open):
-            ends[to.end] = End(place, order)
-        else:
-            bonds.append(GroupBond(place, port(to), order))
-    return Structure(tuple(atoms), tuple(bonds), tuple(ends[n] for n in sorted(ends)))
+    return attached(by_worth[1], 0, state._replace(nodes=(node,), waiting=()))

@@ -52,7 +52,7 @@ _SOLVENT: Final = (
     r"[Aa]cetonitrile"
 )
 _DEUTERATED: Final = re.compile(rf"(?:{_SOLVENT})-d([1-9][0-9]?)$|d([1-9][0-9]?)-(?:{_SOLVENT})$")
-_NUCLEUS: Final = re.compile(r"(?:1|2)H|11B|13C|15N|17O|19F|29Si|31P|77Se|119Sn|195Pt")
+_NUCLEUS: Final = re.compile(r"(1|2|11|13|15|17|19|29|31|77|119|195)(?:H|B|C|N|O|F|Si|P|Se|Sn|Pt)(?![a-z])")
 _NMR: Final = re.compile(r"\{?(?:1H)?\}?[\s-]*NMR")
 _HILL: Final = re.compile(r"C([0-9]*)H([0-9]*)((?:(?:B|Br|Cl|F|I|K|N|Na|O|P|S|Si)[0-9]*)*)")
 _PART: Final = re.compile(r"([A-Z][a-z]?)([0-9]*)")
@@ -113,8 +113,8 @@ def _judged(text: str, word: re.Match[str]) -> Iterator[Formula]:
     start, end = word.span()
     nucleus = _NUCLEUS.match(text, start)
     if nucleus and _NMR.match(text, nucleus.end()):
-        digits = len(nucleus[0].rstrip("BCFHNOPSeintn"))
-        yield Formula(start, nucleus.end(), (Script(start, start + digits, "superscript"),))
+        digits = nucleus.end(1)
+        yield Formula(start, nucleus.end(), (Script(start, digits, "superscript"),))
         return
     deuterated = _DEUTERATED.match(word[0])
     if deuterated:
@@ -134,9 +134,7 @@ def _bare(text: str, start: int, end: int) -> tuple[int, int]:
     """A word without what stands round a formula: brackets, a full stop, (aq), -mediated."""
     while start < end:
         word = text[start:end]
-        if word[-1] in ".!?'’":
-            end -= 1
-        elif word[-1] in ")]" and not _closes(word):
+        if word[-1] in ".!?'’" or (word[-1] in ")]" and not _closes(word)):
             end -= 1
         elif word[0] in "-−+'‘" or (word[0] in "([" and not _opens(word)):
             start += 1

@@ -25,8 +25,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from reshiki_chem.abbreviations.assembly import Budget, Inside, Open, Solution, add, assembled
+from reshiki_chem.abbreviations.assembly import Budget, Inside, add, assembled
 from reshiki_chem.abbreviations.lexicon import Reading, spelt, words
+from reshiki_chem.abbreviations.nodes import Open, Solution
 from reshiki_chem.abbreviations.spelling import normalised
 from reshiki_chem.abbreviations.structure import Structure
 from reshiki_chem.abbreviations.table import structure_of

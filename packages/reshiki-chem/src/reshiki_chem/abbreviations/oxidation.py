@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from reshiki_chem.abbreviations.table import entries
+from reshiki_chem.abbreviations.valences import NONMETALS
 
 # The usual states of the elements.
 _STATES: Final[dict[str, tuple[int, ...]]] = {
@@ -30,30 +31,7 @@ _STATES: Final[dict[str, tuple[int, ...]]] = {
         if row.strip()
     )
 }
-METALS: Final = frozenset(_STATES) - frozenset(
-    (
-        "H",
-        "D",
-        "B",
-        "C",
-        "N",
-        "O",
-        "F",
-        "Si",
-        "P",
-        "S",
-        "Cl",
-        "Ge",
-        "As",
-        "Se",
-        "Br",
-        "Kr",
-        "Sb",
-        "Te",
-        "I",
-        "Xe",
-    )
-)
+METALS: Final = frozenset(_STATES) - NONMETALS
 
 # Ligands and solvents that formulae name, by their charge, and ions whose atoms differ in state.
 _LIGANDS: Final = {

@@ -12,6 +12,7 @@ from reshiki_chem.abbreviations.labels import MOST_ENDS, parsed
 from reshiki_chem.abbreviations.lexicon import Reading
 from reshiki_chem.abbreviations.reversal import forward_label, reversed_label
 from reshiki_chem.abbreviations.structure import Structure, same
+from reshiki_chem.abbreviations.valences import NONMETALS
 from reshiki_render.drawing.atoms import Atom
 from reshiki_render.drawing.bonds import DATIVE, DOUBLE, HYDROGEN, SINGLE, TRIPLE
 from reshiki_render.drawing.document import Drawing
@@ -29,31 +30,6 @@ _READINGS: Final[dict[tuple[Spelling, bool], tuple[Reading, ...]]] = {
     ("unknown", False): ("forward", "either"),
     ("name", False): ("forward", "either"),
 }
-_NONMETALS: Final = frozenset(
-    (
-        "H",
-        "D",
-        "T",
-        "He",
-        "B",
-        "C",
-        "N",
-        "O",
-        "F",
-        "Ne",
-        "Si",
-        "P",
-        "S",
-        "Cl",
-        "Ar",
-        "Ge",
-        "As",
-        "Se",
-        "Br",
-        "Kr",
-    )
-    + ("Sb", "Te", "I", "Xe", "At", "Rn", "*")
-)
 
 
 class Site(NamedTuple):
@@ -113,7 +89,7 @@ def site_of(drawing: Drawing, anchor: int) -> Site | None:
         tuple(order for _, _, _, order in found),
         atom.position,
         tuple(other.position for other in others),
-        len(found) == 1 and others[0].element not in _NONMETALS,
+        len(found) == 1 and others[0].element not in NONMETALS,
     )
 
 

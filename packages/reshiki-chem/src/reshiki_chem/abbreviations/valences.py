@@ -58,6 +58,10 @@ _VALENCES: Final[dict[tuple[str, int], tuple[int, ...]]] = {
 }
 ELEMENTS: Final = frozenset(element for element, _ in _VALENCES)
 
+_NONMETALS: Final = "H D T He B C N O F Ne Si P S Cl Ar Ge As Se Br Kr Sb Te I Xe At Rn *"
+# What is no metal; the half-metals bind as non-metals do. `*` may be anything.
+NONMETALS: Final = frozenset(_NONMETALS.split())
+
 # The valence below which an element needs no double bond.
 _PLAIN: Final = {"P": 3, "As": 3, "S": 2, "Se": 2, "Te": 2}
 # Elements that chemists write O after for an oxygen on a double bond: POPh2, SOMe, SO3H.
