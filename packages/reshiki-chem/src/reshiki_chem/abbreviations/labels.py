@@ -50,7 +50,7 @@ def parsed(label: str, ends: Sequence[int] = (SINGLE,), reading: Reading = "eith
     Args:
         ends: the orders of the bonds to the rest of the molecule, as in a drawing (DATIVE: the label's atom gives the
             pair). A label with two bonds may carry them at both its ends, the first on the left. Without any, the label
-            is a whole molecule.
+            is a whole molecule, and no salt.
         reading: from which side (see the module).
     """
     plain = normalised(label)
@@ -81,9 +81,20 @@ def _written(label: str, ends: tuple[int, ...], reading: Reading) -> Structure |
             solutions = _hybrids(label, ends, budget)
     except Hopeless:
         return None
+    if not ends:
+        solutions = [solution for solution in solutions if not _is_salt(solution.structure)]
     least = min((solution.cost for solution in solutions), default=None)
     found = [solution.structure for solution in solutions if solution.cost == least]
     return found[0] if len(found) == 1 else None
+
+
+def _is_salt(structure: Structure) -> bool:
+    """Whether a molecule is one of an alkali metal and something else than carbon: two ions, and no structure here."""
+    elements = [atom.element for atom in structure.atoms]
+    return any(
+        {elements[a], elements[b]} & {"Li", "Na", "K", "Cs"} and "C" not in {elements[a], elements[b]}
+        for a, b, _ in structure.bonds
+    )
 
 
 def _solutions(

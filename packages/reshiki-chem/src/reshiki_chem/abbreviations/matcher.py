@@ -29,6 +29,7 @@ from reshiki_chem.abbreviations.structure import (
 )
 from reshiki_chem.abbreviations.surroundings import Surroundings
 from reshiki_chem.abbreviations.table import DRAWN_OTHERWISE, Entry, entries, structure_of
+from reshiki_chem.abbreviations.valences import NONMETALS
 from reshiki_render.drawing.abbreviations import Abbreviation
 from reshiki_render.drawing.bonds import DATIVE, SINGLE
 from reshiki_render.drawing.document import Drawing
@@ -144,7 +145,12 @@ def _branches(around: Surroundings, wanted: _Wanted) -> Iterator[Found]:
             if branch is None:
                 continue
             members, structure = branch
-            entry = _entry_for(structure, around.atoms[outer].element, wanted)
+            element = around.atoms[outer].element
+            entry = _entry_for(structure, element, wanted)
+            if entry is None and bond.order == SINGLE and element not in NONMETALS:
+                # Donors are often drawn with a plain bond.
+                donor = structure._replace(ends=(End(0, DATIVE),))
+                entry = _entry_for(donor, element, wanted)
             if entry and not (_is_alkyl(structure) and around.is_carbon(outer, 2)):
                 yield Found(entry.label, entry.reverse, outer, anchor, members, entry.priority)
 

@@ -56,7 +56,7 @@ def read_smiles(text: str) -> Structure:
 
     while at < len(text):
         token = _TOKEN.match(text, at)
-        if token is None:
+        if token is None or (token["turn"] == ")" and not before):
             raise ValueError(f"{text!r} is not understood from character {at + 1} on")
         at = token.end()
         if token["bond"]:
@@ -81,6 +81,8 @@ def read_smiles(text: str) -> Structure:
             if token["winding"] and token["h"]:
                 atoms[last].neighbours.append(_HYDROGEN)
         order, backwards = SINGLE, False
+    if before or rings:
+        raise ValueError(f"{text!r} leaves a branch or a ring open")
     return _finished(atoms, bonds)
 
 

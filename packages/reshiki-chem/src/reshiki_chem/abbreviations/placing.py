@@ -29,13 +29,11 @@ def away_from(
 
 
 def between(ends: Sequence[Point], neighbours: Sequence[Point]) -> Motion:
-    """The first and the last end onto the first and the last neighbour, the rest between them.
-
-    The ends have to be apart. Where the neighbours are not, the group shrinks to their place.
-    """
+    """The first and the last end onto the first and the last neighbour, the rest between them."""
     first, last = complex(*ends[0]), complex(*ends[-1])
     near, far = complex(*neighbours[0]), complex(*neighbours[-1])
-    return _motion(first, near, (far - near) / (last - first))
+    apart = abs(last - first) > _NEAR
+    return _motion(first, near, (far - near) / (last - first) if apart else complex(1))
 
 
 def onto(ring: Sequence[Point], place: Point, scale: float) -> Motion:

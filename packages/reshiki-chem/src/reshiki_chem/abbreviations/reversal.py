@@ -9,14 +9,13 @@ from typing import Final
 
 from reshiki_chem.abbreviations.labels import charged, parsed
 from reshiki_chem.abbreviations.lexicon import spelt, words
-from reshiki_chem.abbreviations.spelling import normalised
+from reshiki_chem.abbreviations.spelling import RAISED, normalised
 from reshiki_chem.abbreviations.structure import same
 from reshiki_chem.abbreviations.table import entries, structure_of
 from reshiki_chem.abbreviations.units import BondSign, Bracket, Element, Hopeless, Hydrogens, Name, Unit, cuts
 from reshiki_render.drawing.bonds import SINGLE
 
 _SIGNS: Final = ("", "-", "=", "≡")
-_RAISED: Final = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 
 
 @lru_cache(maxsize=1024)
@@ -33,7 +32,9 @@ def reversed_label(label: str, ends: tuple[int, ...] = (SINGLE,)) -> str:
     structure = parsed(label, ends, "forward")
     if structure is None:
         return ""
-    for text in _ways(label):
+    # The sign stands last when the atom that stands last has it.
+    signed = any(structure.atoms[end.atom].charge for end in structure.ends)
+    for text in _ways(label, sign_last=signed):
         back = parsed(text, ends, "reversed")
         if back and same(back, structure):
             return text
@@ -47,7 +48,7 @@ def forward_label(label: str, ends: tuple[int, ...] = (SINGLE,)) -> str:
     if structure is None:
         return ""
     known = spelt(normalised(label), "reversed")
-    for text in (*(entry.label for entry in known), *_ways(label, backwards=True)):
+    for text in (*(entry.label for entry in known), *_ways(label, sign_last=True, backwards=True)):
         there = parsed(text, ends, "forward")
         if there and same(there, structure):
             return text
@@ -55,7 +56,7 @@ def forward_label(label: str, ends: tuple[int, ...] = (SINGLE,)) -> str:
     return next((text for text in table if same(structure_of(text), structure)), "")
 
 
-def _ways(label: str, *, backwards: bool = False) -> Iterator[str]:
+def _ways(label: str, *, sign_last: bool, backwards: bool = False) -> Iterator[str]:
     """The label turned, in each way in which it can be cut into units."""
     for body, charge in charged(normalised(label)):
         try:
@@ -64,8 +65,8 @@ def _ways(label: str, *, backwards: bool = False) -> Iterator[str]:
             return
         for units in found:
             if backwards:
-                yield from _with_charge(_turned(_gathered(units)), charge)
-            yield from _with_charge(_turned(units), charge)
+                yield _with_charge(_turned(_gathered(units)), charge, last=sign_last)
+            yield _with_charge(_turned(units), charge, last=sign_last)
 
 
 def _turned(units: Sequence[Unit]) -> str:
@@ -126,10 +127,10 @@ def _count(count: int) -> str:
     return str(count) if count > 1 else ""
 
 
-def _with_charge(text: str, charge: int) -> tuple[str, ...]:
-    """The text with its charge at the atom that stands last, or else raised in front."""
+def _with_charge(text: str, charge: int, *, last: bool) -> str:
+    """The text with its charge behind, or raised in front."""
     if not charge:
-        return (text,)
-    size = _count(abs(charge)) + ("+" if charge > 0 else "-")
-    first = f"{size.translate(_RAISED)}{text}"
-    return (f"{text}{size}", first) if charge > 0 else (first, f"{text}{size}")
+        return text
+    sign = _count(abs(charge)) + ("+" if charge > 0 else "-")
+    raised = sign.translate(RAISED)
+    return text + (sign if len(sign) == 1 else raised) if last else raised + text

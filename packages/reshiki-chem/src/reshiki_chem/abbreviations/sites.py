@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 from reshiki_chem.abbreviations.labels import MOST_ENDS, parsed
 from reshiki_chem.abbreviations.lexicon import Reading
 from reshiki_chem.abbreviations.reversal import forward_label, reversed_label
+from reshiki_chem.abbreviations.spelling import RAISED
 from reshiki_chem.abbreviations.structure import Structure, same
 from reshiki_chem.abbreviations.valences import NONMETALS
 from reshiki_render.drawing.atoms import Atom
@@ -109,7 +110,9 @@ def told(site: Site, label: str, spelling: Spelling) -> Told | None:
 
 def _with_charge(label: str, charge: int) -> Sequence[str]:
     """The label as it stands, and with the charge that is drawn on its atom."""
-    return (label, f"{label}^{abs(charge)}{'+' if charge > 0 else '-'}") if charge else (label,)
+    sign = "+" if charge > 0 else "-"
+    size = f"^{abs(charge)}" if abs(charge) > 1 else ""
+    return (label, f"{label}{size}{sign}") if charge else (label,)
 
 
 def _suits(structure: Structure, site: Site) -> bool:
@@ -124,10 +127,24 @@ def _suits(structure: Structure, site: Site) -> bool:
 
 def _told(label: str, structure: Structure, orders: tuple[int, ...], *, is_donor: bool) -> Told:
     """The label with both its spellings; where only one can be had it serves for both sides."""
-    text = label.strip()
-    charged = _with_charge(text, sum(atom.charge for atom in structure.atoms))
-    for way in charged:
+    charge = sum(atom.charge for atom in structure.atoms)
+    text = "".join(label.split())
+    for way in _with_charge(text, charge):
         forward = parsed(way, orders, "forward")
         if forward and same(forward, structure):
-            return Told(structure, text, reversed_label(text, orders), is_donor)
-    return Told(structure, forward_label(text, orders) or text, text, is_donor)
+            return Told(structure, _shown(way, charge), reversed_label(way, orders), is_donor)
+    for way in _with_charge(text, charge):
+        back = parsed(way, orders, "reversed")
+        if back and same(back, structure):
+            shown = _shown(way, charge)
+            return Told(structure, forward_label(way, orders) or shown, shown, is_donor)
+    return Told(structure, text, "", is_donor)
+
+
+def _shown(label: str, charge: int) -> str:
+    """A label as it is drawn: one sign is raised there, a number before it has to be raised here."""
+    plain = label.replace("^", "")
+    ending = f"{abs(charge)}{'+' if charge > 0 else '-'}"
+    if abs(charge) > 1 and plain.endswith(ending):
+        return plain[: -len(ending)] + ending.translate(RAISED)
+    return plain

@@ -7,6 +7,9 @@ _PLAIN: Final = str.maketrans("₀₁₂₃₄₅₆₇₈₉₊₋−–≡", "
 _RAISED: Final = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+")
 _RAISED_PLAIN: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 
+# The characters of a charge, raised.
+RAISED: Final = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
+
 
 def normalised(label: str) -> str:
     """A label in ASCII as far as it goes, without blanks; `^` stands before what was raised."""

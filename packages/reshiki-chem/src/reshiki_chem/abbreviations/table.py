@@ -175,7 +175,7 @@ SO2Cl    ClO2S   *S(=O)(=O)Cl                        any    2
 SO2F     FO2S    *S(=O)(=O)F                         any    2
 SO3H     HO3S    *S(=O)(=O)O                         any    2
 SO3-     ⁻O3S    *S(=O)(=O)[O-]                      any    2
-S(O)Me   Me(O)S  *S(=O)C                             any    2 SOMe/MeOS SOCH3
+S(O)Me   Me(O)S  *S(=O)C                             any    2 SOMe/MeOS SOCH3/CH3SO
 S(O)Ph   Ph(O)S  *S(=O)C1=CC=CC=C1                   any    2 SOPh
 NHMe     MeHN    *NC                                 any    2 NHCH3/CH3NH
 NMe2     Me2N    *N(C)C                              any    2 N(CH3)2/(CH3)2N
