@@ -13,7 +13,13 @@ from reshiki_render.drawing import Drawing
 
 AUTO: Final = "auto"
 
-_READERS: Final = {"smiles": "smiles", "inchi": "inchi_reading", "rsmi": "reaction_smiles"}
+_READERS: Final = {
+    "smiles": "smiles",
+    "mol": "molfile",
+    "rxn": "rxnfile",
+    "rsmi": "reaction_smiles",
+    "inchi": "inchi_reading",
+}
 _WRITERS: Final = {"mol": "molfile", "smiles": "smiles", "inchi": "inchi"}
 
 _NAMES: Final = {

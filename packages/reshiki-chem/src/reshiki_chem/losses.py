@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from reshiki_render.drawing import Drawing
+from reshiki_render.drawing import INK, Drawing
 from reshiki_render.drawing.bonds import HYDROGEN
 
 # Parts of a drawing that are not molecules: the field that holds them, one of them, several.
@@ -28,6 +28,38 @@ def left_out(drawing: Drawing, form: str) -> tuple[str, ...]:
     return tuple(warnings)
 
 
+def looks(drawing: Drawing, form: str) -> tuple[str, ...]:
+    """A warning for each kind of thing that is only seen and that a format of structures does not keep, with the IDs."""
+    coloured = [
+        atom.id
+        for atom in drawing.atoms
+        if atom.display.highlight is not None
+        or atom.display.hydrogen_color is not None
+        or (atom.text_style is not None and atom.text_style.color != INK)
+    ]
+    tinted = [
+        f"{bond.a}–{bond.b}" for bond in drawing.bonds if bond.color != INK or bond.highlight is not None
+    ]
+    marked = [atom.id for atom in drawing.atoms if atom.marks]
+    projected = [
+        f"{bond.a}–{bond.b}" for bond in drawing.bonds if bond.projection and bond.display != "plain"
+    ]
+    reactions = [reaction.arrow for reaction in drawing.reactions]
+    warnings = []
+    for found, what in (
+        (coloured, "no colours or highlights of labels: those of atoms"),
+        (tinted, "no colours or highlights of bonds: those of"),
+        (marked, "no lone pairs or other marks at atoms: those of atoms"),
+        (projected, "no depth: that of the bonds"),
+        (reactions, "no roles in reactions: those at the arrows"),
+    ):
+        if found:
+            warnings.append(f"{form} keeps {what} {listed(found)} are left out.")
+    if drawing.ring_fills:
+        warnings.append(f"{form} keeps no ring fills: all {len(drawing.ring_fills)} are left out.")
+    return tuple(warnings)
+
+
 def unbonded(drawing: Drawing, form: str) -> tuple[str, ...]:
     """A warning for the hydrogen bonds a format does not tell."""
     found = [f"{bond.a}–{bond.b}" for bond in drawing.bonds if bond.order == HYDROGEN]
@@ -47,8 +79,8 @@ def unseen(atoms: Sequence[int], form: str) -> tuple[str, ...]:
     )
 
 
-def listed(ids: Sequence[int]) -> str:
-    """IDs as a phrase; a long list is cut after its first ten."""
+def listed(ids: Sequence[int | str]) -> str:
+    """IDs, or names, as a phrase; a long list is cut after its first ten."""
     texts = [str(number) for number in ids[:_NAMED]]
     if len(ids) > _NAMED:
         return f"{', '.join(texts)} and {len(ids) - _NAMED} more"

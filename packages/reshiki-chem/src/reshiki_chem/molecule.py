@@ -4,9 +4,9 @@ What the copy holds, where a drawing can say a thing twice:
 
 - A centre with a wedge, hash or wavy bond at its narrow end has the winding the picture shows (`stereo`); the winding
   stored on the atom counts only where the picture shows none.
-- A double bond has the geometry its ends have on the page, unless it is drawn crossed, its stereo is `any`, its stored
-  stereo is authoritative, or the page does not tell (ends in line); then the stored one counts. Ring bonds of rings
-  below eight atoms have none.
+- A double bond has the geometry its ends have on the page, unless its stored stereo is authoritative or the page does not
+  tell (ends in line); then the stored one counts. Drawn crossed, with a wavy bond beside it or with the stereo `any` it has
+  none, and ring bonds of rings below eight atoms have none.
 - Hydrogens: those drawn as atoms, those fixed on an atom (`explicit_h`), and, unless `no_implicit` is set, those that
   fill the usual valence. `label_h` is never read.
 - Hydrogen bonds are no part of a molecule: the copy has none.
@@ -69,10 +69,14 @@ DEPTHS: Final = {"wedge": FRONT, "hollow_wedge": FRONT, "bold": FRONT, "hash": B
 
 
 class Problem(NamedTuple):
-    """What RDKit refuses about a structure: the rule that is broken, and the atoms that break it."""
+    """What RDKit refuses about a structure: the rule that is broken, and the atoms that break it.
+
+    `aromatic`: it is about aromatic bonds.
+    """
 
     text: str
     atoms: tuple[int, ...]
+    aromatic: bool = False
 
 
 class AttachmentPoint(NamedTuple):
@@ -128,7 +132,10 @@ def copied(drawing: Drawing) -> Copy:
             doubles = _set_geometries(mol, bonds, index, around, places)
             if centres or doubles:
                 _perceive(mol, drawing, centres, doubles)
-    problems = tuple(Problem(refusal.text, tuple(atoms[i].id for i in refusal.atoms)) for refusal in refused)
+    problems = tuple(
+        Problem(refusal.text, tuple(atoms[i].id for i in refusal.atoms), refusal.aromatic)
+        for refusal in refused
+    )
     points = tuple(
         AttachmentPoint(index[atom.id], atom.attachment, tuple(index[target] for target in atom.centroid))
         for atom in atoms
@@ -278,12 +285,13 @@ def _set_geometries(
         made = mol.GetBondBetweenAtoms(index[bond.a], index[bond.b])
         if made.GetIsAromatic() or 0 < rings.MinBondRingSize(k) < SMALLEST_RING_WITH_GEOMETRY:
             continue
-        ends = [
-            [_other(other, end) for other in around[index[end]] if other is not bond]
-            for end in (bond.a, bond.b)
-        ]
-        if not all(1 <= len(end) <= 2 for end in ends):
+        beside = [[other for other in around[index[end]] if other is not bond] for end in (bond.a, bond.b)]
+        if not all(1 <= len(end) <= 2 and not any(map(_is_wavy, end)) for end in beside):
             continue
+        ends = [
+            [_other(other, end) for other in others]
+            for others, end in zip(beside, (bond.a, bond.b), strict=True)
+        ]
         geometry = None if bond.stereo_authoritative else _geometry(bond, ends, places)
         if geometry is None and bond.stereo in GEOMETRIES and len(bond.stereo_atoms) == 2:
             geometry = bond.stereo_atoms[0], bond.stereo_atoms[1], GEOMETRIES[bond.stereo]
@@ -292,6 +300,10 @@ def _set_geometries(
             made.SetStereo(geometry[2])
             found.append((index[bond.a], index[bond.b]))
     return found
+
+
+def _is_wavy(bond: Bond) -> bool:
+    return bond.display == "wavy" and bond.order == SINGLE and not bond.projection
 
 
 def _geometry(

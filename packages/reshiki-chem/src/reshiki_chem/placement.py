@@ -5,10 +5,12 @@ units, y down.
 """
 
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from typing import Final
 
+from reshiki_chem.layout.pack import GAP, SPREAD, WIDEST_ROW
 from reshiki_render.drawing import Drawing, Point, replace
-from reshiki_render.drawing.identifiers import next_id, renumbered
+from reshiki_render.drawing.identifiers import all_ids, next_id, renumbered
 from reshiki_render.drawing.style import WORLD_PER_PT
 from reshiki_render.drawing.types import f32
 from reshiki_render.geometry import Box
@@ -91,15 +93,52 @@ def moved(drawing: Drawing, dx: float, dy: float) -> Drawing:
     )
 
 
+def side_by_side(drawings: Sequence[Drawing]) -> list[Drawing]:
+    """The drawings in rows about as wide as a page, or wider when they are many, each centred on its row."""
+    rooms = [room_of(drawing) or Box(0.0, 0.0, 0.0, 0.0) for drawing in drawings]
+    area = sum((room.width + GAP) * (room.height + GAP) for room in rooms)
+    widest = max(WIDEST_ROW, sqrt(area * SPREAD))
+    rows: list[list[int]] = []
+    left = 0.0
+    for number, room in enumerate(rooms):
+        if not rows or left + room.width > widest:
+            rows.append([])
+            left = 0.0
+        rows[-1].append(number)
+        left += room.width + GAP
+    placed: list[Drawing] = []
+    top = 0.0
+    for row in rows:
+        height = max(rooms[number].height for number in row)
+        left = 0.0
+        for number in row:
+            room = rooms[number]
+            middle = top + height / 2 - (room.top + room.bottom) / 2
+            placed.append(moved(drawings[number], left - room.left, middle))
+            left += room.width + GAP
+        top += height + GAP
+    return placed
+
+
 def told_apart(drawings: Sequence[Drawing]) -> list[Drawing]:
-    """The drawings with IDs that no two of them share, each one's following those of the one before."""
+    """The drawings with IDs that no two of them share, each one's above those of the one before.
+
+    One whose IDs are above them already keeps its own.
+    """
     found = []
     first = 1
     for drawing in drawings:
-        numbered = renumbered(drawing, first).drawing
-        first = max(first, next_id(numbered))
-        found.append(numbered)
+        lowest = min((*all_ids(drawing), *(group.id for group in drawing.groups)), default=first)
+        kept = drawing if lowest >= first else renumbered(drawing, first).drawing
+        first = max(first, next_id(kept))
+        found.append(kept)
     return found
+
+
+def in_order(drawing: Drawing) -> Drawing:
+    """The drawing with its IDs counting from 1 in the order of its objects, then of its groups."""
+    ids = (*all_ids(drawing), *(group.id for group in drawing.groups))
+    return drawing if ids == tuple(range(1, len(ids) + 1)) else renumbered(drawing, 1).drawing
 
 
 def joined(drawings: Sequence[Drawing]) -> Drawing:

@@ -8,7 +8,7 @@ agents. A coefficient above one is written before its participant. Distances are
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from reshiki_chem.placement import joined, moved, room_of, told_apart
+from reshiki_chem.placement import in_order, joined, moved, room_of, told_apart
 from reshiki_render.drawing import (
     EMPTY,
     PLAIN,
@@ -20,7 +20,7 @@ from reshiki_render.drawing import (
     Reaction,
     replace,
 )
-from reshiki_render.drawing.identifiers import next_id, renumbered
+from reshiki_render.drawing.identifiers import next_id
 from reshiki_render.drawing.style import BOND_WORLD, WORLD_PER_PT
 from reshiki_render.drawing.types import f32
 from reshiki_render.geometry import Box
@@ -103,15 +103,14 @@ def arranged(
         products=_participants(after),
         annotations=tuple(text.id for piece in bare for text in piece.annotations),
     )
-    return renumbered(
+    return in_order(
         replace(
             drawing,
             annotations=drawing.annotations + captions,
             arrows=(*drawing.arrows, arrow),
             reactions=(*drawing.reactions, reaction),
-        ),
-        1,
-    ).drawing
+        )
+    )
 
 
 def _pieces(roles: Sequence[Sequence[Drawing]], coefficients: Coefficients) -> list[list[_Piece]]:

@@ -16,9 +16,9 @@ from reshiki_render.geometry import Box
 
 GAP: Final = 1.2 * BOND_WORLD
 # About the width of a printed page; what is wider goes on below.
-_WIDEST_ROW: Final = 40 * BOND_WORLD
+WIDEST_ROW: Final = 40 * BOND_WORLD
 # How much wider than high a great number of molecules becomes.
-_SPREAD: Final = 1.6
+SPREAD: Final = 1.6
 
 _EM: Final = JACS.font_size_pt * WORLD_PER_PT
 _LETTER: Final = 0.72 * _EM
@@ -34,7 +34,7 @@ def packed(molecules: Sequence[Molecule]) -> list[Sequence[Point]]:
         return [molecules[0][1]]
     boxes = [_box(graph, points) for graph, points in molecules]
     area = sum((box.width + GAP) * (box.height + GAP) for box in boxes)
-    widest = max(_WIDEST_ROW, sqrt(area * _SPREAD))
+    widest = max(WIDEST_ROW, sqrt(area * SPREAD))
     rows: list[list[int]] = []
     left = widest
     for number in _order(molecules):

@@ -18,12 +18,16 @@ _SHORTEST_USUAL: Final = 1.3
 _LONGEST_USUAL: Final = 1.7
 
 
+def factor_of(lengths: Sequence[float]) -> float:
+    """World units a unit of another program, by the lengths of the bonds it drew."""
+    usual = median(lengths) if lengths else 0.0
+    if usual and not _SHORTEST_USUAL <= usual <= _LONGEST_USUAL:
+        return BOND_WORLD / usual
+    return WORLD_PER_COORDINATE
+
+
 def on_page(places: Sequence[tuple[float, float]], bonds: Iterable[tuple[int, int]]) -> list[Point]:
     """Places of atoms, in the unit of another program, in world units; `bonds` are pairs of their indices."""
-    lengths = [dist(places[a], places[b]) for a, b in bonds]
-    usual = median(lengths) if lengths else 0.0
-    factor = WORLD_PER_COORDINATE
-    if usual and not _SHORTEST_USUAL <= usual <= _LONGEST_USUAL:
-        factor = BOND_WORLD / usual
+    factor = factor_of([dist(places[a], places[b]) for a, b in bonds])
     # Adding zero turns a negative zero into one without its sign.
     return [Point(f32(x * factor) + 0.0, f32(-y * factor) + 0.0) for x, y in places]
