@@ -12,6 +12,7 @@ from reshiki_chem.ctfile.lines import coordinate, fault, field, integer, is_coor
 from reshiki_chem.ctfile.records import Header
 from reshiki_chem.ctfile.tree import CROSSED, DATIVE, DOUBLET, DOWN, EITHER, UP, Table, TableAtom, TableBond
 from reshiki_chem.ctfile.v2000_properties import Body, read_properties
+from reshiki_chem.errors import UnreadableStructure
 
 # The charge field of an atom line: a charge, or a doublet radical.
 _CHARGES: Final = {1: 3, 2: 2, 3: 1, 5: -1, 6: -2, 7: -3}
@@ -63,8 +64,11 @@ def read_table(lines: Sequence[str], header: Header, end: int) -> tuple[Table, i
     atoms, bonds, lists, texts = _counts(counts, at + 1)
     at += 1
     body = Body([], [], {}, [])
-    if any("\t" in line for line in lines[header.counts : min(at + atoms + bonds, end)]):
-        body.notes.append("The file has tabs where its format has columns; it was read word by word.")
+    for number, line in enumerate(lines[header.counts : min(at + atoms + bonds, end)], header.counts + 1):
+        if "\t" in line:
+            raise UnreadableStructure(
+                f"Line {number} has tabs where a MOL file has columns of fixed width; write the file again with blanks."
+            )
     for number in range(1, atoms + 1):
         _check_there(lines, at, end, f"atom {number} of {atoms}")
         body.atoms.append(_atom(lines[at], at + 1, number))
