@@ -7,6 +7,7 @@ from rdkit import Chem
 
 from reshiki_chem.ctfile.symbols import LONGEST_LABEL, label_of, meaning_of
 from reshiki_chem.ctfile.tree import SINGLET, TableAtom
+from reshiki_chem.elements import ISOTOPES
 from reshiki_render.drawing import Atom, AtomDisplay, AtomNumber, Point, replace
 from reshiki_render.drawing.atoms import ATOM_DISPLAY
 
@@ -17,30 +18,34 @@ _SPELT: Final = re.compile(r"(?:H[0-9]*)?([A-Z][a-z]?)(?:H[0-9]*)?(?:[0-9]*[+-]|
 
 
 class Drafted(NamedTuple):
-    """An atom, the valence the file gives it, and notes that complete the sentence "atom n …"."""
+    """An atom, the valence the file gives it, and notes that complete the sentence "atom n …".
+
+    `alias` is the name of a group the atom may stand for; `symbol` says whether it is the atom's symbol.
+    """
 
     atom: Atom
     valence: int | None
     notes: tuple[str, ...]
+    alias: str = ""
+    is_symbol: bool = False
 
 
 def draft_atom(found: TableAtom, number: int, position: Point) -> Drafted:
     """The drawing's atom of an ID at a place."""
     meaning = meaning_of(found)
     element, label = meaning.element, meaning.label
-    notes = [meaning.note] if meaning.note else []
+    notes = [meaning.note] if meaning.note and not meaning.is_name else []
+    alias = label if meaning.is_name else ""
     display = ATOM_DISPLAY
     if found.alias:
         spelt = _SPELT.fullmatch(found.alias)
-        if spelt and spelt[1] == element:
+        if spelt and (spelt[1] == element or (element == "H" and spelt[1] in ISOTOPES)):
             display = AtomDisplay(carbons="all") if element == "C" else display
         else:
-            # The atom under an alias is a place-holder, whatever its symbol.
-            if element != "*":
-                notes.append(
-                    f"stands for {found.alias}, whose structure the file does not have; drawn as a label"
-                )
-            element, label = "*", label_of(found.alias)
+            # An element under an alias holds the place of the group; a wildcard is meant to be one, and labelled.
+            label = label_of(found.alias)
+            alias = "" if element == "*" else label
+            element = "*"
             if label != found.alias:
                 notes.append("has a label too long to be drawn whole")
     if element == "*" and label:
@@ -66,7 +71,8 @@ def draft_atom(found: TableAtom, number: int, position: Point) -> Drafted:
         no_implicit=fixed,
         map_num=found.map_num,
     )
-    return Drafted(atom, None if fixed else found.valence, tuple(notes))
+    valence = None if fixed else found.valence
+    return Drafted(atom, valence, tuple(notes), alias, is_symbol=meaning.is_name and not found.alias)
 
 
 def _with_number(display: AtomDisplay, text: str) -> AtomDisplay:

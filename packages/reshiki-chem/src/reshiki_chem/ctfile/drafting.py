@@ -10,6 +10,7 @@ from math import hypot
 from typing import Final, NamedTuple
 
 from reshiki_chem.completion import completed
+from reshiki_chem.ctfile.aliases import Alias, filled
 from reshiki_chem.ctfile.atoms import draft_atom
 from reshiki_chem.ctfile.bonds import draft_bond, is_metal
 from reshiki_chem.ctfile.extensions import extended
@@ -18,13 +19,15 @@ from reshiki_chem.ctfile.notes import Notes
 from reshiki_chem.ctfile.places import Places, places_of
 from reshiki_chem.ctfile.points import with_attachment_points, with_open_valences
 from reshiki_chem.ctfile.sgroups import with_sgroups
-from reshiki_chem.ctfile.tree import Sgroup, StereoCollection, Table
+from reshiki_chem.ctfile.tree import DOWN, UP, Sgroup, StereoCollection, Table
+from reshiki_chem.ctfile.wedges import Misplaced, with_moved_wedges
 from reshiki_chem.errors import StructureTooLarge
 from reshiki_chem.losses import each, named
 from reshiki_chem.relayout import laid_out
 from reshiki_chem.spatial import Vector, configured, without_hydrogens
 from reshiki_chem.stereo_groups import ABSOLUTE, StereoGroup, labelled
 from reshiki_render.drawing import AtomStereo, Bond, Drawing, Point, replace
+from reshiki_render.drawing.bonds import DOUBLE
 from reshiki_render.drawing.document import MOST_ATOMS
 from reshiki_render.drawing.identifiers import renumbered
 from reshiki_render.drawing.molecules import links
@@ -60,8 +63,9 @@ def drafted(table: Table, first: int = 1) -> Draft:
     ids = {atom.number: i for i, atom in enumerate(table.atoms, first)}
     notes = Notes()
     warnings = [places.note, *table.notes] if places.note else [*table.notes]
-    drawing, valences = _atoms_of(table, places, ids, notes)
-    drawing = replace(drawing, bonds=_bonds_of(table, places, ids, drawing, notes))
+    drawing, valences, aliases = _atoms_of(table, places, ids, notes)
+    bonds, misplaced = _bonds_of(table, places, ids, drawing, notes)
+    drawing = with_moved_wedges(replace(drawing, bonds=bonds), misplaced, notes)
     drawing = with_attachment_points(drawing, table, ids, warnings)
     drawing = with_open_valences(drawing, table, ids)
     if places.spatial:
@@ -70,6 +74,7 @@ def drafted(table: Table, first: int = 1) -> Draft:
         names = dict(changed)
         ids = {number: names[name] for number, name in ids.items() if name in names}
         valences = {names[name]: valence for name, valence in valences.items() if name in names}
+        aliases = {names[name]: alias for name, alias in aliases.items()}
         notes.rename(names)
     elif places.frame is None:
         drawing = _with_parities(drawing, table, ids)
@@ -86,32 +91,38 @@ def drafted(table: Table, first: int = 1) -> Draft:
         for atom, old in zip(drawing.atoms, drawn.atoms, strict=False)
         if atom.position != old.position
     )
+    drawing = filled(drawing, aliases, notes)
     drawing = with_sgroups(drawing, table, ids, places.frame, moved, warnings)
     return Draft(drawing, (*notes.warnings(), *refused, *warnings))
 
 
 def _atoms_of(
     table: Table, places: Places, ids: Mapping[int, int], notes: Notes
-) -> tuple[Drawing, dict[int, int]]:
-    """A drawing of the atoms alone, and the valences the file gives them by ID."""
+) -> tuple[Drawing, dict[int, int], dict[int, Alias]]:
+    """A drawing of the atoms alone, and by ID the valences the file gives them and the groups they are called by."""
     atoms = []
     valences = {}
+    aliases = {}
     for found in table.atoms:
         number = ids[found.number]
         place = _NOWHERE if places.frame is None else places.frame.point(found.x or 0.0, found.y or 0.0)
-        atom, valence, told = draft_atom(found, number, place)
-        atoms.append(atom)
-        if valence is not None:
-            valences[number] = valence
-        notes.atom(number, told)
+        made = draft_atom(found, number, place)
+        atoms.append(made.atom)
+        if made.valence is not None:
+            valences[number] = made.valence
+        if made.alias:
+            aliases[number] = Alias(made.alias, made.is_symbol)
+        notes.atom(number, made.notes)
         notes.condition(found.queries, number)
-    return Drawing(atoms=tuple(atoms)), valences
+    return Drawing(atoms=tuple(atoms)), valences, aliases
 
 
 def _bonds_of(
     table: Table, places: Places, ids: Mapping[int, int], drawing: Drawing, notes: Notes
-) -> tuple[Bond, ...]:
+) -> tuple[tuple[Bond, ...], list[Misplaced]]:
+    """The bonds, and the wedges on double ones."""
     bonds = []
+    misplaced = []
     elements = {atom.id: atom.element for atom in drawing.atoms}
     taken: set[tuple[int, int]] = set()
     for found in table.bonds:
@@ -125,9 +136,11 @@ def _bonds_of(
         marked = found if places.frame else found._replace(mark="")
         bond, note = draft_bond(marked, a, b, (elements[a], elements[b]))
         bonds.append(bond)
+        if bond.order == DOUBLE and marked.mark in {UP, DOWN}:
+            misplaced.append(Misplaced(a, b, "wedge" if marked.mark == UP else "hash"))
         notes.bond(a, b, note)
         notes.condition(found.queries, a, b)
-    return tuple(bonds)
+    return tuple(bonds), misplaced
 
 
 def _vectors(table: Table, drawing: Drawing, ids: Mapping[int, int]) -> dict[int, Vector]:

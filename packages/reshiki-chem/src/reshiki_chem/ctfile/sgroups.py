@@ -35,7 +35,7 @@ def with_sgroups(
     drawing, superatoms = _with_labels(drawing, superatoms, ids)
     abbreviations, told = contracted(superatoms, drawing, ids)
     warnings += told
-    drawing = replace(drawing, abbreviations=abbreviations)
+    drawing = replace(drawing, abbreviations=(*drawing.abbreviations, *abbreviations))
     pictures: list[Picture] = []
     full: list[str] = []
     units: list[str] = []

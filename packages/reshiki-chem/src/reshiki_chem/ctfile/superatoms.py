@@ -25,8 +25,12 @@ class Contracted(NamedTuple):
 
 def contracted(groups: Sequence[Sgroup], drawing: Drawing, ids: Mapping[int, int]) -> Contracted:
     """The abbreviations that superatoms are; `ids` has the drawing's atom for each number of the file."""
+    if not groups:
+        return Contracted((), ())
+    from reshiki_chem.abbreviations import reversed_label
+
     facts = Facts(drawing)
-    taken: set[int] = set()
+    taken = {member for known in drawing.abbreviations for member in known.members}
     found: list[Abbreviation] = []
     opened: list[str] = []
     failed: list[str] = []
@@ -40,7 +44,13 @@ def contracted(groups: Sequence[Sgroup], drawing: Drawing, ids: Mapping[int, int
         if group.expanded:
             opened.append(label)
             continue
-        abbreviation = Abbreviation(label=label, anchor=_anchor(members, facts), members=members)
+        turned = reversed_label(label)
+        abbreviation = Abbreviation(
+            label=label,
+            reverse_label="" if turned == label else turned,
+            anchor=_anchor(members, facts),
+            members=members,
+        )
         if len(members) < len(group.atoms) or abbreviation_fault(abbreviation, facts, taken):
             failed.append(label)
             continue

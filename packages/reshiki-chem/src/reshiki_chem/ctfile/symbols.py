@@ -32,13 +32,14 @@ _QUERIES: Final = {
 class Meaning(NamedTuple):
     """The element (`*` for a wildcard), its mass number if the symbol has one, the wildcard's label.
 
-    `note` completes the sentence "atom n …", where the user has to be told.
+    `note` completes the sentence "atom n …", where the user has to be told. `is_name`: the label may name a group.
     """
 
     element: str
     isotope: int = 0
     label: str = ""
     note: str = ""
+    is_name: bool = False
 
 
 def meaning_of(atom: TableAtom) -> Meaning:
@@ -63,7 +64,8 @@ def meaning_of(atom: TableAtom) -> Meaning:
         return _labelled(symbol, f"is a query, {symbol} for {_QUERIES[symbol]}, drawn as a label")
     if _is_shouted(symbol):
         return Meaning(symbol.capitalize())
-    return _labelled(symbol, f"is called {symbol}, which is no element; drawn as a label")
+    named = _labelled(symbol, f"is called {symbol}, which is no element; drawn as a label")
+    return named._replace(is_name=True)
 
 
 def _listed(atom: TableAtom) -> Meaning:

@@ -1,8 +1,8 @@
 """Connection tables V2000: the counts line, atoms and bonds.
 
-A field is read from its columns. A line with tabs, or one whose columns make no sense, is read word by word where that can
-be meant only one way. Missing fields at the end of a line are blank, blank is zero. Fields that only a search uses are
-named, not kept.
+A field is read from its columns. A line whose columns make no sense is read word by word where that can be meant only one way;
+one with tabs is refused. Missing fields at the end of a line are blank, blank is zero. Fields that only a search uses
+are named, not kept.
 """
 
 from collections.abc import Sequence
@@ -12,13 +12,12 @@ from reshiki_chem.ctfile.lines import coordinate, fault, field, integer, is_coor
 from reshiki_chem.ctfile.records import Header
 from reshiki_chem.ctfile.tree import CROSSED, DATIVE, DOUBLET, DOWN, EITHER, UP, Table, TableAtom, TableBond
 from reshiki_chem.ctfile.v2000_properties import Body, read_properties
-from reshiki_chem.errors import UnreadableStructure
 
 # The charge field of an atom line: a charge, or a doublet radical.
 _CHARGES: Final = {1: 3, 2: 2, 3: 1, 5: -1, 6: -2, 7: -3}
 _DOUBLET_FIELD: Final = 4
 _NO_VALENCE: Final = 15
-_MARKS: Final = {(1, 1): UP, (1, 6): DOWN, (1, 4): EITHER, (2, 3): CROSSED}
+_MARKS: Final = {(1, 1): UP, (1, 6): DOWN, (1, 4): EITHER, (2, 3): CROSSED, (2, 1): UP, (2, 6): DOWN}
 _MOST_TYPE: Final = 10
 
 # The fields of an atom line by their first column and the column after their last, in the order of the words of a line.
@@ -66,8 +65,9 @@ def read_table(lines: Sequence[str], header: Header, end: int) -> tuple[Table, i
     body = Body([], [], {}, [])
     for number, line in enumerate(lines[header.counts : min(at + atoms + bonds, end)], header.counts + 1):
         if "\t" in line:
-            raise UnreadableStructure(
-                f"Line {number} has tabs where a MOL file has columns of fixed width; write the file again with blanks."
+            raise fault(
+                number,
+                "there are tabs where a MOL file has columns of fixed width; write the file again with blanks.",
             )
     for number in range(1, atoms + 1):
         _check_there(lines, at, end, f"atom {number} of {atoms}")
@@ -103,7 +103,7 @@ def _check_there(lines: Sequence[str], at: int, end: int, what: str) -> None:
 def _counts(line: str, number: int) -> tuple[int, int, int, int]:
     """Numbers of atoms, bonds, atom lists and text entries."""
     found = [field(line, start, start + 3) for start in (0, 3, 6, 15)]
-    if "\t" in line or None in found[:2] or not line[:3].strip():
+    if None in found[:2] or not line[:3].strip():
         words = [integer(word) for word in line.split()[:2]]
         if len(words) < 2 or None in words:
             raise fault(
@@ -120,15 +120,10 @@ def _counts(line: str, number: int) -> tuple[int, int, int, int]:
 def _atom(line: str, number: int, index: int) -> TableAtom:
     places = [line[0:10].strip(), line[10:20].strip(), line[20:30].strip()]
     symbol = line[31:34].strip()
-    if (
-        "\t" in line
-        or not symbol
-        or " " in symbol
-        or line[30] != " "
-        or not all(is_coordinate(place) for place in places)
-    ):
+    if not symbol or " " in symbol or line[30] != " " or not all(is_coordinate(place) for place in places):
         words = line.split()
-        if len(words) < 4 or not all(map(is_coordinate, words[:3])) or "\t\t" in line:
+        # A bond line read as an atom, where the atoms are fewer than announced, has a number for a symbol.
+        if len(words) < 4 or not all(map(is_coordinate, words[:3])) or integer(words[3]) is not None:
             raise fault(
                 number,
                 f"an atom is expected here: x, y and z in ten columns each, a blank, its symbol; not {shown(line)}.",
@@ -167,11 +162,7 @@ def _atom(line: str, number: int, index: int) -> TableAtom:
 
 def _bond(line: str, number: int, index: int, atoms: int) -> TableBond:
     found = [field(line, start, start + 3) for start in (0, 3, 6, 9, 15, 18)]
-    if (
-        "\t" in line
-        or None in found[:4]
-        or not (line[:3].strip() and line[3:6].strip() and line[6:9].strip())
-    ):
+    if None in found[:4] or not (line[:3].strip() and line[3:6].strip() and line[6:9].strip()):
         words = [integer(word) for word in line.split()[:7]]
         if len(words) < 3 or None in words[:4]:
             raise fault(

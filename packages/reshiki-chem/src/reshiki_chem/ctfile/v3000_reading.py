@@ -24,7 +24,7 @@ from reshiki_chem.ctfile.tree import (
 )
 from reshiki_chem.ctfile.v3000_sgroups import read_sgroup
 
-_MARKS: Final = {(1, 1): UP, (1, 2): EITHER, (1, 3): DOWN, (2, 2): CROSSED}
+_MARKS: Final = {(1, 1): UP, (1, 2): EITHER, (1, 3): DOWN, (2, 2): CROSSED, (2, 1): UP, (2, 3): DOWN}
 _MOST_TYPE: Final = 10
 _BOTH_SITES: Final = frozenset([-1, 3])
 
