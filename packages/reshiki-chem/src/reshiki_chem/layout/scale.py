@@ -6,7 +6,6 @@ whole (many programs draw bonds of 1.0 or 0.825) is brought to it by one factor,
 
 from collections.abc import Iterable, Sequence
 from math import dist
-from statistics import median
 from typing import Final
 
 from reshiki_render.drawing import Point
@@ -20,7 +19,7 @@ _LONGEST_USUAL: Final = 1.7
 
 def factor_of(lengths: Sequence[float]) -> float:
     """World units a unit of another program, by the lengths of the bonds it drew."""
-    usual = median(lengths) if lengths else 0.0
+    usual = sorted(lengths)[len(lengths) // 2] if lengths else 0.0
     if usual and not _SHORTEST_USUAL <= usual <= _LONGEST_USUAL:
         return BOND_WORLD / usual
     return WORLD_PER_COORDINATE
