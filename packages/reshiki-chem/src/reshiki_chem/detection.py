@@ -8,6 +8,7 @@ or is a common short name (`NBS`) is refused, though the format `smiles` reads i
 import re
 from typing import Final
 
+from reshiki_chem.ctfile import looks_like_molfile, looks_like_rxnfile
 from reshiki_chem.errors import UnreadableStructure
 from reshiki_chem.smiles_syntax import BOM
 
@@ -15,8 +16,6 @@ _HEAD: Final = 4096
 
 _BLANKS: Final = f"{BOM} \t\r\n\f\v"
 _INCHIKEY: Final = re.compile(r"(?:InChIKey=)?[A-Z]{14}-[A-Z]{10}-[A-Z]\b")
-# The lines that only a connection table has.
-_CTAB: Final = re.compile(r"^(?:M  END|M  V30 |.{33} V[23]000)", re.MULTILINE)
 _LINE: Final = re.compile(r"\S[^\r\n]*")
 _ARROW: Final = re.compile(r"->|<-|>")
 # The letters "VjCD" that every CDX file begins with, and the same in base64.
@@ -29,7 +28,6 @@ _VERSION: Final = '"version"'
 _OTHERS: Final = (
     ("AuxInfo=", "the auxiliary information of an InChI without the InChI"),
     ("$RDFILE", "an RDfile; its reactions are read one by one as RXN"),
-    ("$MDL", "an RGfile, which tells structures with R groups that vary"),
     ("@<TRIPOS>", "a Mol2 file"),
     ("HEADER ", "a PDB file"),
     ("ATOM  ", "a PDB file"),
@@ -85,12 +83,12 @@ def detected(text: str) -> str:
         raise UnreadableStructure(f"The text is {markup}, but not CDXML. {_READ}")
     if head.startswith(_CDX):
         return "cdx"
-    if head.startswith("$RXN"):
+    if looks_like_rxnfile(head):
         return "rxn"
     other = next((noun for mark, noun in _OTHERS if head.startswith(mark)), None)
     if other is not None:
         raise UnreadableStructure(f"The text is {other}. {_READ}")
-    if _CTAB.search(text):
+    if looks_like_molfile(text):
         return "mol"
     if _OBJECT.match(head):
         if _VERSION in text:
