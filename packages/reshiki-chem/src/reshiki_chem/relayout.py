@@ -1,18 +1,21 @@
 """A drawing's molecules laid out anew, everything else about them kept.
 
 For structures that come as a drawing's atoms and bonds but without places on a page. What was drawn tells nothing here: the
-windings and geometries stored in the drawing are what is drawn then, with new wedges. Atoms keep their IDs, labels and
+windings and geometries stored in the drawing are what is drawn then, with new wedges; a double bond that could have a
+geometry and has none is one of either. Atoms keep their IDs, labels and
 states. Attachment points go to the middle of the atoms they stand for.
 """
 
 from typing import Final, NamedTuple
 
+from rdkit import Chem
+
 from reshiki_chem.layout import assembled, piece_of
 from reshiki_chem.layout.pack import GAP
-from reshiki_chem.limits import beyond_layout
+from reshiki_chem.limits import beyond_layout, check_stereo
 from reshiki_chem.molecule import copied, fragments
 from reshiki_chem.placement import moved, room_of
-from reshiki_chem.sanitising import quiet
+from reshiki_chem.sanitising import is_dense, quiet
 from reshiki_render.drawing import Atom, AtomStereo, Bond, Drawing, Point, replace
 from reshiki_render.drawing.bonds import DATIVE, DOUBLE, QUADRUPLE, SINGLE, TRIPLE
 from reshiki_render.drawing.identifiers import next_id
@@ -45,7 +48,7 @@ def laid_out(drawing: Drawing, atoms: frozenset[int] | None = None) -> Laid:
     if not pieces:
         return Laid(drawing, ())
     with quiet():
-        mols = [copied(piece).mol for piece in pieces]
+        mols = [_perceived(piece) for piece in pieces]
         made, warnings = assembled(
             [piece_of(mol, plain=rows) for mol, rows in zip(mols, beyond_layout(mols), strict=True)],
             [[atom.id for atom in piece.atoms] for piece in pieces],
@@ -56,6 +59,15 @@ def laid_out(drawing: Drawing, atoms: frozenset[int] | None = None) -> Laid:
     if staying:
         made = _beside(made, Drawing(atoms=staying))
     return Laid(_merged(drawing, made), warnings)
+
+
+def _perceived(piece: Drawing) -> Chem.Mol:
+    """The molecule of a part, in which RDKit has marked the double bonds that could have a geometry."""
+    mol = copied(piece).mol
+    if not is_dense(mol) and any(bond.order == DOUBLE for bond in piece.bonds):
+        check_stereo([len(piece.atoms)])
+        Chem.AssignStereochemistry(mol, cleanIt=True, force=True, flagPossibleStereoCenters=True)
+    return mol
 
 
 def _bare(part: Drawing) -> Drawing:
