@@ -95,7 +95,7 @@ def _molecules(lines: Sequence[str], start: int, end: int) -> Participants:
     if len(tables) < wanted:
         raise fault(
             counts + 1,
-            f"{_named(announced)} are announced; the text has {len(tables)} molecules. It may have been cut short.",
+            f"{_named(announced)} announced, but the text has {len(tables)} in all. It may have been cut short.",
         )
     places = [sum(announced[:role]) for role in range(4)]
     reactants, products, agents = (tuple(tables[a:b]) for a, b in pairwise(places))
@@ -115,7 +115,11 @@ def _counts(line: str, number: int) -> tuple[int, int, int]:
 
 
 def _named(counts: Sequence[int]) -> str:
-    return " and ".join(f"{count} {noun}" for count, noun in zip(counts, _NOUNS, strict=True) if count)
+    return " and ".join(
+        f"{count} {noun if count > 1 else noun.removesuffix('s')}"
+        for count, noun in zip(counts, _NOUNS, strict=True)
+        if count
+    )
 
 
 def _blocks(lines: Sequence[str], start: int, end: int) -> Participants:
@@ -148,10 +152,10 @@ def _blocks(lines: Sequence[str], start: int, end: int) -> Participants:
     announced = [*(number or 0 for number in numbers), 0][:3]
     had = [len(found[role]) for role in _ROLES]
     if any(have < want for have, want in zip(had, announced, strict=True)):
-        raise fault(counts.line, f"{_named(announced)} are announced; the text has {_named(had) or 'none'}.")
+        raise fault(counts.line, f"{_named(announced)} announced, but the text has {_named(had) or 'none'}.")
     if had != announced:
         notes.append(
-            f"{_named(announced) or 'Nothing'} is announced and {_named(had)} are there; these were read."
+            f"Announced: {_named(announced) or 'nothing'}; there: {_named(had)}. What is there was read."
         )
     reactants, products, agents = (tuple(found[role]) for role in _ROLES)
     return Participants("", reactants, products, agents, (), tuple(notes))

@@ -18,7 +18,7 @@ from reshiki_chem.errors import UnwritableDrawing
 from reshiki_chem.losses import each
 from reshiki_chem.molecule import DEPTHS, GEOMETRIES, Copy, copied
 from reshiki_chem.stereo import is_cis
-from reshiki_chem.stereo_groups import groups_of
+from reshiki_chem.stereo_groups import ABSOLUTE, groups_of
 from reshiki_render.drawing import Atom, Bond, Drawing, Point
 from reshiki_render.drawing.bonds import (
     AROMATIC,
@@ -88,14 +88,15 @@ def tabled(drawing: Drawing) -> Tabled:
         title="",
         line=0,
         spatial=False,
-        chiral=bool(configured),
+        # The flag says that the configurations are the absolute ones.
+        chiral=bool(configured) and all(group.kind == ABSOLUTE for group in groups),
         atoms=atoms,
         bonds=bonds,
         sgroups=_superatoms(drawing, numbers),
         collections=tuple(
             StereoCollection(
                 group.kind,
-                0 if group.kind == "abs" else group.number,
+                0 if group.kind == ABSOLUTE else group.number,
                 tuple(numbers[atom] for atom in group.atoms),
             )
             for group in groups

@@ -32,7 +32,7 @@ _LONGEST_DATA: Final = 10_000
 _TEXT: Final = 11
 _FIELD_NAME: Final = slice(11, 41)
 _DATA_PLACE: Final = (slice(11, 21), slice(21, 31))
-_DATA_RELATIVE: Final = 35
+_DATA_RELATIVE: Final = 36
 
 
 def read_sgroup_line(line: str, number: int, groups: dict[int, Sgroup]) -> None:

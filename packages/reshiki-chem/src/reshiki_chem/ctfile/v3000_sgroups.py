@@ -7,7 +7,7 @@ from reshiki_chem.ctfile.statements import Statement, items
 from reshiki_chem.ctfile.tree import Bracket, Sgroup
 
 # Where a data group's text stands, by the columns of its display string.
-_DATA_X, _DATA_Y, _DATA_RELATIVE = slice(0, 10), slice(10, 20), 24
+_DATA_X, _DATA_Y, _DATA_RELATIVE = slice(0, 10), slice(10, 20), 25
 
 
 def read_sgroup(statement: Statement) -> Sgroup:
