@@ -1,5 +1,6 @@
 """Where tests find molecules: the table beside them, and the reference data outside the repository when it is there."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,58 @@ def rdkit():
 
     with rdBase.BlockLogs():
         yield Chem
+
+
+def _v2000(
+    atoms: Sequence[str],
+    bonds: Sequence[str] = (),
+    properties: Sequence[str] = (),
+    title: str = "",
+    program: str = "",
+) -> str:
+    """A V2000 text: atoms are "C 0 0" or "C 0 0 0", further columns as a word such as "charge=5"; bonds are "1 2 1 0"."""
+    columns = {"mass": 0, "charge": 1, "parity": 2, "hydrogens": 3, "valence": 5, "map": 9}
+    lines = [title, program, "", f"{len(atoms):3}{len(bonds):3}  0  0  0  0  0  0  0  0999 V2000"]
+    for atom in atoms:
+        symbol, *words = atom.split()
+        places = [float(word) for word in words if "=" not in word]
+        x, y, z = (*places, 0.0)[:3]
+        fields = [0] * 12
+        for name, value in (word.split("=") for word in words if "=" in word):
+            fields[columns[name]] = int(value)
+        rest = "".join(f"{value:3}" for value in fields[1:])
+        lines.append(f"{x:10.4f}{y:10.4f}{z:10.4f} {symbol:3}{fields[0]:2}{rest}")
+    lines += ["".join(f"{int(word):3}" for word in bond.split()) for bond in bonds]
+    return "\n".join((*lines, *properties, "M  END", ""))
+
+
+def _v3000(
+    atoms: Sequence[str], bonds: Sequence[str] = (), blocks: Sequence[str] = (), title: str = ""
+) -> str:
+    """A V3000 text: atoms are "C 0 0 CHG=1", bonds "1 1 2 CFG=1" (type first), numbered from 1; blocks as they stand."""
+    lines = [
+        "BEGIN CTAB",
+        f"COUNTS {len(atoms)} {len(bonds)} 0 0 0",
+        "BEGIN ATOM",
+    ]
+    for number, atom in enumerate(atoms, 1):
+        symbol, x, y, *attributes = atom.split(" ")
+        lines.append(" ".join([str(number), symbol, x, y, "0", "0", *attributes]))
+    lines.append("END ATOM")
+    if bonds:
+        lines += ["BEGIN BOND", *(f"{number} {bond}" for number, bond in enumerate(bonds, 1)), "END BOND"]
+    lines += [*blocks, "END CTAB"]
+    head = [title, "", "", "  0  0  0     0  0            999 V3000"]
+    return "\n".join((*head, *(f"M  V30 {line}" for line in lines), "M  END", ""))
+
+
+@pytest.fixture(scope="session")
+def v2000() -> Callable[..., str]:
+    """Writes a V2000 MOL text."""
+    return _v2000
+
+
+@pytest.fixture(scope="session")
+def v3000() -> Callable[..., str]:
+    """Writes a V3000 MOL text."""
+    return _v3000

@@ -140,6 +140,50 @@ def different(count: int) -> str:
     return ".".join("C" * (i % 40 + 1) + "[C@H](F)" + "O" * (i // 40 + 1) for i in range(count))
 
 
+def table(
+    places: Iterable[tuple[str, float, float]], bonds: Iterable[tuple[int, int, int]], more: str = ""
+) -> str:
+    """A MOL text V3000 of atoms in places and of bonds, type first; `more` follows the bonds."""
+    atoms = [f"M  V30 {i} {symbol} {x:.2f} {y:.2f} 0 0\n" for i, (symbol, x, y) in enumerate(places, 1)]
+    lines = [f"M  V30 {i} {kind} {a} {b}\n" for i, (kind, a, b) in enumerate(bonds, 1)]
+    return (
+        "\n\n\n  0  0  0     0  0            999 V3000\nM  V30 BEGIN CTAB\n"
+        f"M  V30 COUNTS {len(atoms)} {len(lines)} 0 0 0\nM  V30 BEGIN ATOM\n{''.join(atoms)}M  V30 END ATOM\n"
+        f"M  V30 BEGIN BOND\n{''.join(lines)}M  V30 END BOND\n{more}M  V30 END CTAB\nM  END\n"
+    )
+
+
+def zigzag(count: int, symbol: str = "C") -> list[tuple[str, float, float]]:
+    return [(symbol, i * 1.3, i % 2 * 0.75) for i in range(count)]
+
+
+def field(count: int) -> list[tuple[str, float, float]]:
+    return [("C", i % 300 * 1.5, i // 300 * 1.5) for i in range(count)]
+
+
+def chain(count: int) -> list[tuple[int, int, int]]:
+    return [(1, i, i + 1) for i in range(1, count)]
+
+
+def sgroups(count: int, kind: str) -> str:
+    lines = "".join(f"M  V30 {i} {kind} 0 ATOMS=(3 1 2 3) LABEL=n\n" for i in range(count))
+    return f"M  V30 BEGIN SGROUP\n{lines}M  V30 END SGROUP\n"
+
+
+ETHANOL_TABLE = """
+  x
+
+  3  2  0  0  0  0  0  0  0  0999 V2000
+    0.0000    0.0000    0.0000 C   0  0  0  0  0  0  0  0  0  0  0  0
+    1.2990    0.7500    0.0000 C   0  0  0  0  0  0  0  0  0  0  0  0
+    2.5981    0.0000    0.0000 O   0  0  0  0  0  0  0  0  0  0  0  0
+  1  2  1  0
+  2  3  1  0
+M  END
+"""
+OPEN_TABLE = ETHANOL_TABLE.replace("M  END\n", "")
+V3000_HEAD = "\n\n\n  0  0  0     0  0            999 V3000\nM  V30 BEGIN CTAB "
+
 CUBE = "C12C3C4C1C5C2C3C45"
 ADAMANTANE = "C1C2CC3CC1CC(C2)C3"
 PORPHINE = "c1cc2cc3ccc(cc4ccc(cc5ccc(cc1n2)[nH]5)n4)[nH]3"
@@ -185,6 +229,73 @@ DRAWN: dict[str, tuple[Callable[[], str], int]] = {
         lambda: f"{'C' * 9000} |({''.join(f'{1.3 * i:.2f},{i % 2 * 0.75},;' for i in range(9000))})|",
         9000,
     ),
+    "a MOL of 10,000 atoms in a chain": (lambda: table(zigzag(10_000), chain(10_000)), 10_000),
+    "the same without coordinates": (lambda: table([("C", 0, 0)] * 10_000, chain(10_000)), 10_000),
+    "a MOL of 99,000 methanes": (lambda: table(field(99_000), []), 99_000),
+    "a MOL of 24,000 butenes": (
+        lambda: table(field(96_000), [(1 + (i % 4 == 2), i, i + 1) for i in range(1, 96_000) if i % 4]),
+        96_000,
+    ),
+    "a MOL of 10,000 butenes without coordinates": (
+        lambda: table(
+            [("C", 0, 0)] * 40_000, [(1 + (i % 4 == 2), i, i + 1) for i in range(1, 40_000) if i % 4]
+        ),
+        40_000,
+    ),
+    "a MOL of ten sheets": (
+        lambda: table(
+            field(9000),
+            [(1, i, i + 1) for i in range(1, 9000) if i % 30]
+            + [(1, i, i + 30) for i in range(1, 8971) if (i - 1) % 900 < 870],
+        ),
+        9000,
+    ),
+    "a MOL of 2,000 repeats in one place": (
+        lambda: table(
+            [("C", 0.1 * (i % 3), i % 2 * 0.75) for i in range(9000)],
+            chain(9000),
+            "M  V30 BEGIN SGROUP\nM  V30 1 MUL 0 ATOMS=(8000 "
+            f"{' '.join(map(str, range(1, 8001)))}) PATOMS=(4 1 2 3 4) MULT=2000\nM  V30 END SGROUP\n",
+        ),
+        9000,
+    ),
+    "10,000 attachment points": (
+        lambda: (
+            table(
+                [("*" if i % 6 == 0 else "C", i % 300 * 1.5, i // 300 * 1.5) for i in range(60_000)],
+                [],
+            )
+            .replace("COUNTS 60000 0", "COUNTS 60000 10000")
+            .replace(
+                "M  V30 BEGIN BOND\n",
+                "M  V30 BEGIN BOND\n"
+                + "".join(
+                    f"M  V30 {i} 9 {6 * i - 5} {6 * i - 4} ENDPTS=(2 {6 * i - 3} {6 * i - 2}) ATTACH=ALL\n"
+                    for i in range(1, 10_001)
+                ),
+            )
+        ),
+        60_000,
+    ),
+    "5,000 repeat units": (lambda: table(field(3000), [], sgroups(5000, "SRU")), 3000),
+    "5,000 superatoms on each other": (lambda: table(field(3000), [], sgroups(5000, "SUP")), 3000),
+    "16 MiB of charges": (
+        lambda: OPEN_TABLE + "M  CHG  1   3  -1\n" * 850_000 + "M  END\n",
+        3,
+    ),
+    "16 MiB of wrong counts": (
+        lambda: OPEN_TABLE + "M  CHG  3   3  -1\n" * 850_000 + "M  END\n",
+        3,
+    ),
+    "16 MiB of strange lines": (
+        lambda: OPEN_TABLE + "M  XYZ foo\n" * 1_500_000 + "M  END\n",
+        3,
+    ),
+    "33,000 records": (lambda: f"{ETHANOL_TABLE}$$$$\n" * 33_000, 99_000),
+    "999 molecules a side": (
+        lambda: "$RXN\n\n\n\n999999999\n" + f"$MOL\n{ETHANOL_TABLE}" * 2997,
+        8991,
+    ),
 }
 
 # What is refused: the text, and what the sentence says.
@@ -217,6 +328,48 @@ REFUSED: dict[str, tuple[Callable[[], str], str]] = {
     "7 MiB of braces": (lambda: f"CC |RG:{'{' * 7_000_000}|", "200,400 are read"),
     "16 MiB of InChI": (lambda: f"InChI=1S/C9/c{'1-2-' * 4_000_000}", "100,000 are read"),
     "an InChI of 1,100 atoms": (lambda: "InChI=1S/C1100H2202/c1-2", "1,023 are read"),
+    "a MOL of 50,000 atoms in a chain": (
+        lambda: table(zigzag(50_000), chain(50_000)),
+        "at most 10,000 are drawn",
+    ),
+    "a MOL of a sheet": (
+        lambda: table(
+            field(3600),
+            [(1, i, i + 1) for i in range(1, 3600) if i % 60] + [(1, i, i + 60) for i in range(1, 3541)],
+        ),
+        "ring systems are too large",
+    ),
+    "100,000 records": (lambda: f"{ETHANOL_TABLE}$$$$\n" * 40_000, "100,000"),
+    "200,000 Sgroups": (lambda: table(field(3000), [], sgroups(200_000, "SRU")), "at most 5,000 are read"),
+    "16 MiB of numbers in an Sgroup": (
+        lambda: f"{OPEN_TABLE}M  STY  1   1 SUP\n" + f"M  SAL   1 15{'   1' * 15}\n" * 220_000 + "M  END\n",
+        "more atoms than",
+    ),
+    "800,000 R-groups": (
+        lambda: OPEN_TABLE + "".join(f"M  RGP  1   1 {i}\n" for i in range(800_000)) + "M  END\n",
+        "more than 32 R-groups",
+    ),
+    "16 MiB of line ends and a table": (lambda: "\r" * 16_000_000 + "M  END", "no MOL file"),
+    "16 MiB of a statement": (
+        lambda: V3000_HEAD + 'a=( "' + "a=(" * 5_000_000 + "\nM  END\n",
+        "COUNTS is expected",
+    ),
+    "16 MiB of quotation marks": (
+        lambda: V3000_HEAD + "a=(" + '"' * 16_000_000 + "\nM  END\n",
+        "COUNTS is expected",
+    ),
+    "1,500,000 lines that go on": (
+        lambda: f"{V3000_HEAD}-\n" + "M  V30 x -\n" * 1_500_000,
+        "the line before goes on here",
+    ),
+    "1,000,000 blocks": (
+        lambda: f"{V3000_HEAD}\n" + "M  V30 BEGIN X\n" * 1_000_000 + "M  END\n",
+        "COUNTS is expected",
+    ),
+    "a reaction of 60,000 molecules": (
+        lambda: "$RXN\n\n\n\n999999999\n" + f"$MOL\n{ETHANOL_TABLE}" * 40_000,
+        "100,000",
+    ),
     "a reaction of more than a drawing holds": (lambda: f"{'CCO.' * 40_000}C>>C", "100,000 atoms"),
 }
 
