@@ -25,6 +25,7 @@ from reshiki_render.drawing.bonds import Bond
 from reshiki_render.drawing.document import Drawing
 from reshiki_render.drawing.identifiers import next_id
 from reshiki_render.drawing.kinds import replace
+from reshiki_render.drawing.rules.settings import FIRST_WITH_ABBREVIATIONS
 from reshiki_render.drawing.style import BOND_WORLD
 
 _LONGEST_LABEL: Final = 32
@@ -226,7 +227,8 @@ def _abbreviated(drawing: Drawing, label: str, reverse: str, anchor: int, new: S
         anchor=anchor,
         members=(anchor, *new),
     )
-    return replace(drawing, abbreviations=(*drawing.abbreviations, group))
+    version = max(drawing.version, FIRST_WITH_ABBREVIATIONS)
+    return replace(drawing, version=version, abbreviations=(*drawing.abbreviations, group))
 
 
 def _with_ring(drawing: Drawing, site: Site, label: str) -> Drawing:

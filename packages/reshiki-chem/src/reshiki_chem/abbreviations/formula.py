@@ -2,8 +2,8 @@
 
 A text is judged word by word. A word is a formula when it makes chemistry: a molecule or group that `labels` can read (CF3CO2H,
 NMe2, Et3N), a compound whose oxidation states add up (K2CO3, Pd(PPh3)4), a Hill formula, an ion, a gas. What only looks like one
-(2a, A1, SN2, IC50, Step 1) is none, and neither is what may be either; so is a word of capitals without anything to set
-(NBS, DMF, KOH): it stays as it is anyway.
+(2a, A1, SN2, IC50, Figure S8) is none, nor is what may be either, nor a word of capitals without anything to set (NBS, DMF,
+KOH), which stays as it is anyway.
 
 Beyond the plain formula setting (`reshiki_render.typography.formula`), which sets digits after letters low and a sign high and
 does the counts here, charges are told from counts: Ca2+ has the charge 2+, NMe2+ two methyls, SO42- and [Fe(CN)6]3- both. A `^`
@@ -40,6 +40,12 @@ class Formula(NamedTuple):
 
 # Between words: blanks, punctuation, and dashes between two words (one at the end of a word is a minus).
 _WORD: Final = re.compile(r"(?:[^\s,;:/|=→←⇌↔⟶\"“”–—]|[–—](?=\s|$|[,;)]))+")
+# What follows one of these is a number, whatever it looks like.
+_NUMBERED: Final = re.compile(
+    r"(?:fig(?:ure)?s?|schemes?|tables?|charts?|eqs?|equations?|steps?|entr(?:y|ies)|methods?|compounds?|sections?|refs?)"
+    r"\.?\s*$",
+    re.IGNORECASE,
+)
 _STATE: Final = re.compile(r"\((?:g|l|s|aq\.?)\)$")
 _BEFORE: Final = re.compile(r"(?:n|i|s|t|o|m|p|sec|tert|cis|trans|rac|[0-9](?:,[0-9])*)-(?=[A-Z(])")
 _TAIL: Final = re.compile(r"-[a-z]{3,}(?:-[a-z]+)*$")
@@ -111,6 +117,8 @@ def formulae(text: str) -> tuple[Formula, ...]:
 
 def _judged(text: str, word: re.Match[str]) -> Iterator[Formula]:
     start, end = word.span()
+    if _NUMBERED.search(text, max(0, start - 12), start):
+        return
     nucleus = _NUCLEUS.match(text, start)
     if nucleus and _NMR.match(text, nucleus.end()):
         digits = nucleus.end(1)

@@ -7,7 +7,7 @@ out where the ring is drawn with aromatic bonds.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from reshiki_chem.abbreviations.structure import GroupAtom, GroupBond, Structure, links, same
+from reshiki_chem.abbreviations.structure import GroupBond, Structure, links, same
 from reshiki_chem.abbreviations.surroundings import Surroundings
 from reshiki_chem.abbreviations.table import Entry, structure_of
 from reshiki_render.drawing.bonds import AROMATIC
@@ -51,10 +51,9 @@ def _ligand(around: Surroundings, targets: tuple[int, ...]) -> tuple[list[int], 
     index = {atom: at for at, atom in enumerate(members)}
     atoms, bonds = [], []
     for at in members:
-        value = around.atoms[at]
         if not around.may_hide(at, haptic=True):
             return None
-        atoms.append(GroupAtom(value.element, around.hydrogens(at), value.charge))
+        atoms.append(around.seen(at))
         for other, bond in around.bonds[at].items():
             if other not in index:
                 index[other] = len(members)

@@ -6,8 +6,8 @@ is in no group.
 
 Which groups: the largest first, so that of groups in one another the outermost is taken (CO2Me, not OMe); of the labels for
 the same atoms the one with the highest priority in that place (Boc on N, CO2tBu on C). A group is left alone when fewer than
-two atoms would be left beside it or when, below priority 3, it is the larger part of its molecule; the atom it hangs on
-stays drawn. No alkyl group is cut out of a longer one: it does not hang on a CH2.
+two atoms would be left beside it or when, below priority 3 and not asked for by name, it is the larger part of its
+molecule; the atom it hangs on stays drawn. No alkyl group is cut out of a longer one: it does not hang on a CH2.
 
 Nothing is contracted unless this is called.
 """
@@ -34,6 +34,7 @@ from reshiki_render.drawing.abbreviations import Abbreviation
 from reshiki_render.drawing.bonds import DATIVE, SINGLE
 from reshiki_render.drawing.document import Drawing
 from reshiki_render.drawing.kinds import replace
+from reshiki_render.drawing.rules.settings import FIRST_WITH_ABBREVIATIONS
 
 # From this priority on a group may outweigh the rest of its molecule.
 OUTWEIGHING: Final = 3
@@ -73,7 +74,8 @@ def matched(
     if chains != "none":
         found.extend(_chains(around, chains, shortest_chain))
     order = {atom.id: place for place, atom in enumerate(drawing.atoms)}
-    found = [group for group in found if _leaves_enough(group, around)]
+    asked = labels is not None
+    found = [group for group in found if _leaves_enough(group, around, asked=asked)]
     found.sort(key=lambda group: (-len(group.members), -group.priority, order[group.anchor]))
     taken: set[int] = set()
     outer: set[int] = set()
@@ -104,7 +106,10 @@ def contracted(
 ) -> Drawing:
     """The drawing with its groups contracted to labels (see `matched`); atoms and bonds stay as they are."""
     new = matched(drawing, labels, chains=chains, shortest_chain=shortest_chain)
-    return replace(drawing, abbreviations=(*drawing.abbreviations, *new)) if new else drawing
+    if not new:
+        return drawing
+    version = max(drawing.version, FIRST_WITH_ABBREVIATIONS)
+    return replace(drawing, version=version, abbreviations=(*drawing.abbreviations, *new))
 
 
 class _Wanted(NamedTuple):
@@ -159,7 +164,7 @@ def _branch(
     around: Surroundings, outer: int, anchor: int, order: int, wanted: _Wanted
 ) -> tuple[tuple[int, ...], Structure] | None:
     """Everything beyond a bond, when it may be hidden and is not larger than any group that begins so."""
-    first = _seen(around, anchor)
+    first = around.seen(anchor)
     most = wanted.largest.get(first, 0)
     if not most or not around.may_hide(anchor):
         return None
@@ -177,17 +182,12 @@ def _branch(
                     return None
                 index[other] = len(members)
                 members.append(other)
-                atoms.append(_seen(around, other))
+                atoms.append(around.seen(other))
             if index[other] > index[at]:
                 if not around.is_plain(bond):
                     return None
                 bonds.append(GroupBond(index[at], index[other], bond.order))
     return tuple(members), Structure(tuple(atoms), tuple(bonds), (End(0, order),))
-
-
-def _seen(around: Surroundings, atom: int) -> GroupAtom:
-    value = around.atoms[atom]
-    return GroupAtom(value.element, around.hydrogens(atom), value.charge)
 
 
 def _entry_for(structure: Structure, outer: str, wanted: _Wanted) -> Entry | None:
@@ -230,7 +230,7 @@ def _chains(around: Surroundings, form: ChainForm, shortest: int) -> Iterator[Fo
         yield Found(label, reverse, chain.outer, chain.members[0], chain.members, OUTWEIGHING)
 
 
-def _leaves_enough(group: Found, around: Surroundings) -> bool:
+def _leaves_enough(group: Found, around: Surroundings, *, asked: bool) -> bool:
     size = len(group.members)
     left = around.molecule_size(group.anchor) - size
-    return left >= _LEAST_LEFT and (group.priority >= OUTWEIGHING or size <= left)
+    return left >= _LEAST_LEFT and (asked or group.priority >= OUTWEIGHING or size <= left)

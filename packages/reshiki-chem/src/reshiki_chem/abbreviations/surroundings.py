@@ -7,6 +7,7 @@ its bonds. A bond may be hidden when it is drawn plainly. Positions, inks and fo
 
 from typing import Final
 
+from reshiki_chem.abbreviations.structure import GroupAtom
 from reshiki_chem.valence import usual_hydrogens
 from reshiki_render.drawing.atoms import Atom
 from reshiki_render.drawing.bonds import AROMATIC, DATIVE, PARTIAL, QUADRUPLE, SINGLE, Bond
@@ -28,6 +29,7 @@ class Surroundings:
             self.bonds[bond.b][bond.a] = bond
         self._kept = _kept(drawing)
         self._targets = frozenset(target for atom in drawing.atoms for target in atom.centroid)
+        self._seen: dict[int, GroupAtom] = {}
         self._sizes: dict[int, int] = {}
         for members in molecules(drawing):
             self._sizes.update(dict.fromkeys(members, len(members)))
@@ -35,6 +37,14 @@ class Surroundings:
     def molecule_size(self, atom: int) -> int:
         """How many atoms the molecule of an atom has."""
         return self._sizes[atom]
+
+    def seen(self, atom: int) -> GroupAtom:
+        """An atom as a group has it: element, hydrogens, charge."""
+        found = self._seen.get(atom)
+        if found is None:
+            value = self.atoms[atom]
+            found = self._seen[atom] = GroupAtom(value.element, self.hydrogens(atom), value.charge)
+        return found
 
     def hydrogens(self, atom: int) -> int:
         """The hydrogens on an atom that are not drawn as atoms: those fixed, and those that fill its valence."""
@@ -94,8 +104,8 @@ class Surroundings:
         return (
             value.element == "C"
             and not value.charge
+            and self.seen(atom).hydrogens == hydrogens
             and self.may_hide(atom)
-            and self.hydrogens(atom) == hydrogens
         )
 
     def may_lead_to(self, bond: Bond, atom: int) -> bool:
