@@ -150,7 +150,25 @@ def check_inchi(smiles: str) -> None:
     assert write(drawn(smiles), "inchi").text == expected
 
 
-CHECKS = {"smiles": check_smiles, "mol": check_mol, "rsk": check_native, "inchi": check_inchi}
+def check_drawn(smiles: str) -> None:
+    """A CXSMILES of RDKit's own layout, with its wedges, is drawn as it is and is the same molecule."""
+    from rdkit.Chem import rdDepictor
+
+    mol = Chem.MolFromSmiles(smiles)
+    rdDepictor.Compute2DCoords(mol)
+    Chem.WedgeMolBonds(mol, mol.GetConformer())
+    drawing, _ = read(Chem.MolToCXSmiles(mol), "smiles")
+    validate(drawing)
+    assert write(drawing, "smiles").text == smiles
+
+
+CHECKS = {
+    "smiles": check_smiles,
+    "mol": check_mol,
+    "rsk": check_native,
+    "inchi": check_inchi,
+    "drawn": check_drawn,
+}
 
 
 @pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
@@ -180,18 +198,3 @@ def test_any_reaction_keeps_its_molecules(
     (reaction,) = drawing.reactions
     told = [sum(len(side.split(".")) for side in sides) for sides in (reactants, agents, products)]
     assert [len(reaction.reactants), len(reaction.agents), len(reaction.products)] == told
-
-
-@FEW
-@given(molecules())
-def test_drawn_coordinates_keep_the_configuration(smiles: str) -> None:
-    """A CXSMILES of RDKit's own layout is drawn as it is, and is the same molecule."""
-    mol = Chem.MolFromSmiles(smiles)
-    from rdkit.Chem import rdDepictor
-
-    rdDepictor.Compute2DCoords(mol)
-    Chem.WedgeMolBonds(mol, mol.GetConformer())
-    text = Chem.MolToCXSmiles(mol)
-    drawing, _ = read(text, "smiles")
-    validate(drawing)
-    assert write(drawing, "smiles").text == smiles

@@ -64,6 +64,26 @@ def test_values_and_notes_stand_beside_their_atoms() -> None:
     assert numbers(drawn("CCO |atomProp:0.atomNote.d&#58;1|")) == {1: "d:1"}
 
 
+@pytest.mark.parametrize(
+    ("escape", "told"), [("&#10;", "a\ufffdb"), ("&#27;", "a\ufffdb"), ("&#55296;", None)]
+)
+def test_what_is_no_letter_is_never_drawn_nor_told_raw(escape: str, told: str | None) -> None:
+    drawing, warnings = read(f"C* |$;a{escape}b$|")
+    validate(drawing)
+    if told is None:
+        # A number that is no character's stays as it is written.
+        assert labels(drawing) == {2: f"a{escape}b"}
+    else:
+        assert labels(drawing) == {}
+        assert warnings == (f"There is no room for these labels of the CXSMILES extension: {told}.",)
+
+
+def test_many_things_left_out_are_counted() -> None:
+    fields = ":".join(f"0.key{i}.x" for i in range(20))
+    _, (warning,) = read(f"C |atomProp:{fields}|")
+    assert warning.endswith("the atom property key5 and 14 more.")
+
+
 def test_a_label_too_long_for_a_drawing_is_named() -> None:
     long = "x" * 33
     drawing, warnings = read(f"C* |$;{long}$|")

@@ -33,7 +33,7 @@ def test_an_atom_with_a_number_of_its_own_keeps_it() -> None:
 
 def test_other_numbers_are_no_groups() -> None:
     drawing = two_centres()
-    for text in ("1", "or", "&", "or0", "abs1", "OR1"):
+    for text in ("1", "or", "&", "or01", "abs1", "OR1"):
         atom = drawing.atoms[1]
         numbered = replace(atom, display=replace(atom.display, number=AtomNumber(text=text)))
         assert groups_of(replace(drawing, atoms=(numbered,))) == ()

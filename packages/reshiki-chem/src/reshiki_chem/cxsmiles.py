@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from reshiki_chem.errors import StructureTooLarge, UnreadableStructure
+from reshiki_chem.losses import shown
 from reshiki_chem.stereo_groups import ABSOLUTE, AND, OR, StereoGroup
 
 # How long an extension is read: more than coordinates, labels and groups need, and definitions of R groups beside them.
@@ -43,7 +44,7 @@ _UNKEPT: Final = {
     "r": "the mark of relative configuration (r)",
 }
 
-_NAME: Final = re.compile(r"r(?=,|$)|\^[0-9]:|[o&][0-9]*:|[A-Za-z]+[:=]")
+_NAME: Final = re.compile(r"r(?=,|$)|\^[0-9]:|[o&][0-9]{0,9}:|[A-Za-z]+[:=]")
 _ESCAPE: Final = re.compile(r"&#([0-9]{1,7});")
 _LABEL: Final = re.compile(r"(?:&#[0-9]{1,7};|[^;$])*")
 _NUMBER: Final = r"[+-]?(?:[0-9]{1,15}\.?[0-9]{0,17}|\.[0-9]{1,17})(?:[eE][+-]?[0-9]{1,3})?"
@@ -101,7 +102,13 @@ def parsed(text: str, start: int, sizes: Sizes) -> Extension:
 
 
 def unescaped(text: str) -> str:
-    return _ESCAPE.sub(lambda match: chr(int(match[1])) if int(match[1]) < 0x110000 else match[0], text)
+    """A text with its escaped characters; a number that is no character's stays as it is."""
+    return _ESCAPE.sub(lambda match: _character(int(match[1])) or match[0], text)
+
+
+def _character(number: int) -> str | None:
+    is_character = number < 0x110000 and not 0xD800 <= number < 0xE000
+    return chr(number) if is_character else None
 
 
 def escaped(text: str) -> str:
@@ -151,7 +158,7 @@ class _Cursor:
                 match = _PLACE.fullmatch(entry)
                 if match is None:
                     raise self.fail(
-                        place, f"{_cut(entry)} is not a place, x and y and perhaps z with commas between"
+                        place, f"{shown(entry, 30)} is not a place, x and y and perhaps z with commas between"
                     )
                 spots.append(Spot(float(match[1]), float(match[2]), float(match[3] or 0)))
             place += len(entry) + 1
@@ -184,7 +191,7 @@ class _Cursor:
                 if atom >= self.sizes.atoms:
                     raise self.fail(
                         self.place,
-                        f"the label {_cut(label)} is for atom {atom + 1:,}, but the SMILES has {self.sizes.atoms:,}",
+                        f"the label {shown(label, 30)} is for atom {atom + 1:,}, but the SMILES has {self.sizes.atoms:,}",
                     )
                 target[atom] = label
             self.place = match.end() if match else self.place
@@ -200,7 +207,9 @@ class _Cursor:
     def _field(self) -> None:
         match = _NAME.match(self.text, self.place)
         if match is None:
-            raise self.fail(self.place, f"{_cut(self.text[self.place :], 12)} begins no field")
+            raise self.fail(
+                self.place, f"{shown(self.text[self.place : self.place + 99], 12)} begins no field"
+            )
         name = match[0].rstrip(":=")
         begin = match.end()
         self.place = end = self._end(begin)
@@ -209,7 +218,7 @@ class _Cursor:
         if handler is not None:
             handler(self, name, body, begin)
         else:
-            self.found.unkept.append(_UNKEPT.get(name, f"the unknown field {name}"))
+            self.found.unkept.append(_UNKEPT.get(name, f"the unknown field {shown(name, 20)}"))
 
     def _end(self, begin: int) -> int:
         """Where a field ends: before a comma that another field follows, outside braces."""
@@ -234,7 +243,7 @@ class _Cursor:
             return
         for item in text.split(between):
             if not _DIGITS.fullmatch(item.strip()):
-                raise self.fail(place, f"{_cut(item) or 'nothing'} stands where a number is due")
+                raise self.fail(place, f"{shown(item, 30) or 'nothing'} stands where a number is due")
             yield int(item), place
             place += len(item) + 1
 
@@ -258,7 +267,8 @@ class _Cursor:
             found = list(self.numbers(item, place, "."))
             if len(found) != 2:
                 raise self.fail(
-                    place, f"{_cut(item) or 'nothing'} stands where an atom and a bond are due, as in 3.2"
+                    place,
+                    f"{shown(item, 30) or 'nothing'} stands where an atom and a bond are due, as in 3.2",
                 )
             atom, bond = self.atom(*found[0]), self.bond(*found[1])
             if atom not in self.sizes.bonds[bond]:
@@ -316,7 +326,8 @@ class _Cursor:
             number, _, targets = item.partition(":")
             if not number or not targets:
                 raise self.fail(
-                    place, f"{_cut(item) or 'nothing'} stands where an atom and those it is bonded to are due"
+                    place,
+                    f"{shown(item, 30) or 'nothing'} stands where an atom and those it is bonded to are due",
                 )
             ((atom, at),) = self.numbers(number, place, ",")
             self.found.attachments[self.atom(atom, at)] = tuple(
@@ -344,7 +355,3 @@ _HANDLERS: Final[dict[str, _Handler]] = {
     ANY: _Cursor.take_geometries,
     "m": _Cursor.take_attachments,
 }
-
-
-def _cut(text: str, most: int = 30) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -12,7 +12,7 @@ from typing import Final
 
 from reshiki_chem.cxsmiles import DOWN, UP, WAVY, ZERO, Extension
 from reshiki_chem.errors import UnreadableStructure
-from reshiki_chem.losses import listed
+from reshiki_chem.losses import listed, shown
 from reshiki_chem.molecule import drawn_winding
 from reshiki_chem.stereo import reordered
 from reshiki_chem.stereo_groups import StereoGroup, labelled
@@ -31,6 +31,8 @@ _LABEL_KEYS: Final = frozenset(["dummyLabel", "molFileAlias"])
 _NOTE_KEYS: Final = frozenset(["atomNote"])
 
 _MOST_DOTS: Final = 2
+# Of what is left out, so much is named.
+_MOST_NAMED: Final = 6
 _DISPLAYS: Final = {UP: "wedge", DOWN: "hash", WAVY: "wavy"}
 
 
@@ -67,12 +69,14 @@ def unkept(extension: Extension, *, reaction: bool = False) -> tuple[str, ...]:
     """A warning for what no drawing has a place for."""
     nouns = list(extension.unkept)
     keys = [key for _, key, _ in extension.properties if key not in _LABEL_KEYS | _NOTE_KEYS]
-    nouns += [f"the atom property {key}" for key in keys]
+    nouns += [f"the atom property {shown(key, 20)}" for key in keys]
     if extension.fragments and not reaction:
         nouns.append("the grouping of molecules (f), which has a meaning in reactions only")
     nouns = list(dict.fromkeys(nouns))
     if not nouns:
         return ()
+    if len(nouns) > _MOST_NAMED:
+        nouns = [*nouns[:_MOST_NAMED], f"{len(nouns) - _MOST_NAMED} more"]
     together = f"{', '.join(nouns[:-1])} and {nouns[-1]}" if len(nouns) > 1 else nouns[0]
     return (f"A drawing has no place for all of the CXSMILES extension; left out: {together}.",)
 
@@ -275,8 +279,8 @@ def _lettered(
             f"{noun} {listed(beside)} {verb} what the SMILES says; the label stands beside the atom."
         )
     if homeless:
-        shown = ", ".join(text[:40] for text in homeless[:5])
-        warnings.append(f"There is no room for these labels of the CXSMILES extension: {shown}.")
+        told = ", ".join(shown(text, 40) for text in homeless[:5])
+        warnings.append(f"There is no room for these labels of the CXSMILES extension: {told}.")
     return _changed(drawing, changed)
 
 

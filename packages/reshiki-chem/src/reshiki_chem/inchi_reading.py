@@ -18,7 +18,7 @@ from reshiki_chem.inchi import MAX_ATOMS, atoms_of, formula_of
 from reshiki_chem.layout import assembled, piece_of
 from reshiki_chem.layout.scale import on_page
 from reshiki_chem.limits import beyond_layout, check_molecules
-from reshiki_chem.losses import each
+from reshiki_chem.losses import each, shown
 from reshiki_chem.sanitising import Refusal, quiet, sanitised
 from reshiki_chem.smiles_syntax import BOM
 from reshiki_render.drawing import Drawing, Point
@@ -74,7 +74,7 @@ def read(text: str) -> tuple[Drawing, tuple[str, ...]]:
         drawing, undrawn = _drawn(mol, places)
     warnings = []
     if name:
-        warnings.append(f"What follows the InChI is not drawn: {name[:60]}")
+        warnings.append(f"What follows the InChI is not drawn: {shown(name)}")
     if aux and places is None:
         warnings.append(
             "The auxiliary information has no flat drawing of this structure; the structure is laid out anew."

@@ -79,6 +79,12 @@ def unseen(atoms: Sequence[int], form: str) -> tuple[str, ...]:
     )
 
 
+def shown(text: str, most: int = 60) -> str:
+    """A part of a user's text as a sentence can hold it: on one line, cut, nothing in it that a terminal obeys."""
+    text = "".join(char if char.isprintable() else "\ufffd" for char in text[: most + 1])
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def listed(ids: Sequence[int | str]) -> str:
     """IDs, or names, as a phrase; a long list is cut after its first ten."""
     texts = [str(number) for number in ids[:_NAMED]]

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from reshiki_chem.errors import UnreadableStructure, UnwritableDrawing
 from reshiki_chem.layout import assembled
-from reshiki_chem.losses import left_out, named, unbonded, unseen
+from reshiki_chem.losses import left_out, named, shown, unbonded, unseen
 from reshiki_chem.molecule import copied, idle_wedges
 from reshiki_chem.sanitising import quiet
 from reshiki_chem.smiles_parts import (
@@ -192,5 +192,4 @@ def name_warning(line: Line) -> tuple[str, ...]:
     """What is said of a name behind a SMILES."""
     if not line.name:
         return ()
-    shown = line.name if len(line.name) <= 60 else f"{line.name[:59]}…"
-    return (f"What follows the SMILES is not drawn: {shown}",)
+    return (f"What follows the SMILES is not drawn: {shown(line.name)}",)

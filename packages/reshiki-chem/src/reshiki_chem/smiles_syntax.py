@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from reshiki_chem.elements import NUMBERS
 from reshiki_chem.errors import StructureTooLarge, UnreadableStructure
 from reshiki_chem.limits import MAX_CONNECTED
+from reshiki_chem.losses import shown
 
 # Some editors put it before a text; it is no part of one.
 BOM: Final = "\ufeff"
@@ -47,7 +48,7 @@ _AROMATIC: Final = frozenset(("b", "c", "n", "o", "p", "s", "as", "se", "te", "s
 _OLD_SYMBOLS: Final = frozenset(["Uun", "Uuu", "Uub", "Uut", "Uuq", "Uup", "Uuh", "Uus", "Uuo"])
 # Letters of running text, perhaps with the locants of a chemical name before them.
 _NAME: Final = re.compile(r"(?:[0-9,'NOSRSEZDL()+-]*-)?(?=[A-Za-z'-]*[a-z]{3})[A-Za-z'-]+")
-_R_GROUP: Final = "an R group is written as * with a map number, [*:1]"
+_R_GROUP: Final = "an R group is written as * and named behind the SMILES, as in C* |$;_R1$|"
 _HINTS: Final = {"D": "; deuterium is [2H]", "T": "; tritium is [3H]"}
 _BRACKET_ORDER: Final = "a bracket holds isotope, element, @, H, charge and map number, in this order"
 _ORGANIC: Final = "B, C, N, O, P, S, F, Cl, Br and I"
@@ -241,9 +242,9 @@ def _check_bracket(token: str, place: int, scan: _Scan) -> None:
         if strange is not None:
             scan.blame(place + strange, _stranger(token, strange))
         elif re.match(r"\[(?:R|X|A|Q|Ar)[0-9']*\]", token):
-            scan.blame(place, f"{token} is not an atom; {_R_GROUP}")
+            scan.blame(place, f"{shown(token, 40)} is not an atom; {_R_GROUP}")
         else:
-            scan.blame(place, f"{_cut(token)} is not an atom: {_BRACKET_ORDER}")
+            scan.blame(place, f"{shown(token, 40)} is not an atom: {_BRACKET_ORDER}")
         return
     symbol = match["symbol"]
     known = (
@@ -253,11 +254,13 @@ def _check_bracket(token: str, place: int, scan: _Scan) -> None:
     )
     if not known and symbol not in _AROMATIC:
         hint = f"; {_R_GROUP}" if symbol in {"R", "X", "A", "Q", "Ar"} else _HINTS.get(symbol, "")
-        scan.blame(place, f"{symbol} in {token} is not an element{hint}")
+        scan.blame(place, f"{symbol} in {shown(token, 40)} is not an element{hint}")
     charge = match["charge"] or ""
     size = charge.lstrip("+-")
     if len(charge) - len(size) > MAX_SIGNS:
-        scan.blame(place, f"the charge of {token} is written with its number, {charge[0]}{len(charge)}")
+        scan.blame(
+            place, f"the charge of {shown(token, 40)} is written with its number, {charge[0]}{len(charge)}"
+        )
     amount = (int(size[:9]) if size else len(charge)) * (-1 if charge.startswith("-") else 1)
     for value, low, high, noun in (
         (_number(match["isotope"]), 0, MAX_ISOTOPE, "mass number"),
@@ -267,12 +270,8 @@ def _check_bracket(token: str, place: int, scan: _Scan) -> None:
     ):
         if not low <= value <= high:
             raise UnreadableStructure(
-                f"The {noun} of {_cut(token)} at {scan.shown(place)} is beyond what an atom can have ({low} to {high})."
+                f"The {noun} of {shown(token, 40)} at {scan.shown(place)} is beyond what an atom can have ({low} to {high})."
             )
-
-
-def _cut(token: str) -> str:
-    return token if len(token) <= 40 else f"{token[:39]}…"
 
 
 def _number(digits: str | None) -> int:

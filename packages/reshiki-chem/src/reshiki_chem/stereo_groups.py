@@ -13,7 +13,7 @@ from reshiki_render.drawing import Atom, AtomNumber, Drawing, replace
 
 ABSOLUTE, OR, AND = "abs", "or", "and"
 
-_LABEL: Final = re.compile(r"abs|or([1-9][0-9]{0,8})|&([1-9][0-9]{0,8})")
+_LABEL: Final = re.compile(r"abs|or(0|[1-9][0-9]{0,8})|&(0|[1-9][0-9]{0,8})")
 
 
 class StereoGroup(NamedTuple):
