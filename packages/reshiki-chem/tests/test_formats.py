@@ -77,3 +77,18 @@ def test_what_is_no_structure_is_refused_for_what_it_is(text, said):
 
 def test_a_smiles_with_its_name_is_read_when_the_format_is_given():
     assert len(formats.read("CCO ethanol", "smiles").drawing.atoms) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "said"),
+    [
+        (MOL, "smiles", "looks like MOL, not like SMILES; it is opened with the format mol"),
+        ("InChI=1S/CH4/h1H4", "mol", "opened with the format inchi"),
+        ('{"version": 15}', "smiles", "opened with the format reshiki"),
+        ("HEADER x\nATOM      1  N   ALA A   1\n", "smiles", "a PDB file"),
+        ("CCO", "mol", "Line 1"),
+    ],
+)
+def test_a_file_given_as_something_else_is_told_its_format(text, form, said):
+    with pytest.raises(UnreadableStructure, match=said):
+        formats.read(text, form)

@@ -166,8 +166,8 @@ def test_very_many_remarks_are_cut_and_counted(ethanol):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("ONE", "Line 4: an RXN file begins with $RXN, not"),
-        ("x\nONE", "read it with the format mol"),
+        ("ONE", "looks like MOL, not like RXN"),
+        ("x\nONE", "it is opened with the format mol"),
         ("$RDFILE 1\n", "RD file"),
         ("$RXN\n\n\n\n", "Line 5: the numbers of reactants and products are expected here"),
         ("$RXN\n\n\n\n  a  1\n$MOL\nONE", "Line 5: the numbers of reactants and products"),

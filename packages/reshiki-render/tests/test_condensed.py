@@ -84,6 +84,11 @@ def test_a_label_set_above_has_its_first_part_on_the_atom_and_the_rest_over_it()
         ("CO2Me", "MeO2C"),
         ("R1", "R1"),
         ("O", "O"),
+        ("iPrO", "OiPr"),
+        ("tert-BuO", "Otert-Bu"),
+        ("TBSO", "OTBS"),
+        ("NiPr2", "iPr2N"),
+        ("SnBu3", "Bu3Sn"),
     ],
 )
 def test_a_formula_is_reversed_part_by_part(text, expected):

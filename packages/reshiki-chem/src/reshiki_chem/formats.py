@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Final, NamedTuple
 
 from reshiki_chem.detection import detected
-from reshiki_chem.errors import UnsupportedFormat
+from reshiki_chem.errors import ChemistryError, UnreadableStructure, UnsupportedFormat
 from reshiki_render.drawing import Drawing
 
 AUTO: Final = "auto"
@@ -30,7 +30,10 @@ _NAMES: Final = {
     "inchi": "InChI",
     "cdxml": "CDXML",
     "cdx": "CDX",
+    "reshiki": "a ReShiki drawing",
 }
+# What has marks of its own: a text of these given as something else is a mistake of the format, not of the text.
+_FILES: Final = frozenset(_NAMES) - {"smiles", "rsmi"}
 
 
 class Reading(NamedTuple):
@@ -58,7 +61,13 @@ def read(text: str, form: str = AUTO) -> Reading:
     module = _READERS.get(form)
     if module is None:
         raise UnsupportedFormat(_unsupported(form, "read", _READERS))
-    return Reading(*import_module(f"reshiki_chem.{module}").read(text))
+    try:
+        return Reading(*import_module(f"reshiki_chem.{module}").read(text))
+    except UnreadableStructure as error:
+        mistaken = _mistaken(text, form)
+        if mistaken is None:
+            raise
+        raise UnreadableStructure(mistaken) from error
 
 
 def write(drawing: Drawing, form: str) -> Written:
@@ -71,6 +80,19 @@ def write(drawing: Drawing, form: str) -> Written:
     if module is None:
         raise UnsupportedFormat(_unsupported(form, "written", _WRITERS))
     return Written(*import_module(f"reshiki_chem.{module}").write(drawing))
+
+
+def _mistaken(text: str, form: str) -> str | None:
+    """What to do about a text that a reader refused because it is a file of another kind; None where that is not so."""
+    try:
+        other = detected(text)
+    except ChemistryError as error:
+        return str(error) if form == "smiles" and "\n" in text.strip() else None
+    if other == form or other not in _FILES:
+        return None
+    return (
+        f"The text looks like {_NAMES[other]}, not like {_NAMES[form]}; it is opened with the format {other}."
+    )
 
 
 def _unsupported(form: str, verb: str, known: dict[str, str]) -> str:

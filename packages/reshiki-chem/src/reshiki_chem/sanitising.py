@@ -74,7 +74,7 @@ def _explained(problem: Any, mol: Chem.Mol) -> Refusal:
     )
     usual = max(Chem.GetPeriodicTable().GetValenceList(atom.GetAtomicNum()))
     return Refusal(
-        f"has {bonds:g} bonds, more than {atom.GetSymbol()} forms",
+        f"has {bonds:g} bond{'' if bonds == 1 else 's'}, more than {atom.GetSymbol()} forms",
         (atom.GetIdx(),),
         aromatic=False,
         excused=donated > 0 and bonds - donated <= usual,

@@ -56,8 +56,52 @@ NICKNAMES = frozenset(
     ]
 )
 _CAPITAL = re.compile(r"[A-Z][a-z]?")
-# A part that moves as one when a text is reversed: a bracketed group or a symbol, with its count.
-_PART = re.compile(r"(\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|[A-Z][a-z]*|[^A-Z()\[\]]+?)(\d*)")
+# Names of several capitals, which a text that runs the other way keeps whole.
+_INITIALS = (
+    *(
+        "TBDPS",
+        "TBDMS",
+        "TIPS",
+        "TBS",
+        "TES",
+        "TMS",
+        "TPS",
+        "TTMS",
+        "SEM",
+        "MOM",
+        "MEM",
+        "MTM",
+        "BOM",
+        "EOM",
+        "EE",
+    ),
+    *(
+        "PMB",
+        "PMP",
+        "PNB",
+        "DMB",
+        "DMT",
+        "MMT",
+        "THP",
+        "THF",
+        "TFA",
+        "TCA",
+        "BOC",
+        "CBZ",
+        "FMOC",
+        "EWG",
+        "EDG",
+    ),
+)
+# How alkyl groups are told apart: nBu, i-Pr, tert-Bu.
+_BRANCH = "(?:tert-?|sec-?|iso|neo|cyclo-?|[cinst]-?)"
+# One letter, not two: NiPr2 is an amine, OsBu an ether (but SnBu3 a stannane).
+_BEFORE_BRANCH = "[NOCP](?=[cinst](?:Pr|Bu))|S(?=tBu)"
+# A part that moves as one when a text is reversed: a bracketed group, a name or a symbol, with its count.
+_PART = re.compile(
+    r"(\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|"
+    rf"{'|'.join(_INITIALS)}|{_BEFORE_BRANCH}|{_BRANCH}?[A-Z][a-z]*|[^A-Z()\[\]]+?)(\d*)"
+)
 _CHARGE = re.compile(r"[+\-−]$")
 
 
