@@ -29,7 +29,16 @@ MAIN = "import sys\nfrom reshiki_cli.main import main\nmain(sys.argv[1:], lambda
 
 
 @pytest.mark.parametrize(
-    "argv", [("info",), ("convert",), ("nonsense",), ("convert", "--smiles", "C", "--to", "svg")]
+    "argv",
+    [
+        ("info",),
+        ("tools",),
+        ("schema", "proposal"),
+        ("help", "--json"),
+        ("convert",),
+        ("nonsense",),
+        ("convert", "--smiles", "C", "--to", "svg"),
+    ],
 )
 def test_the_process_that_is_started_loads_no_library(
     program: Callable[..., Any], argv: tuple[str, ...]

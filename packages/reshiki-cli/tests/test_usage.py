@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from reshiki_cli.output import Console
+from reshiki_session.commands.cli import COMMANDS
 
 TABLE = json.loads((Path(__file__).parent / "tables" / "usage_errors.json").read_text(encoding="utf-8"))
 
@@ -21,20 +22,14 @@ def test_a_wrong_line_is_one_sentence_and_exits_2_with_nothing_done(
     assert list(inside.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["compose", "tools", "schema", "skill"])
+LATER = [command.name for command in COMMANDS.values() if not command.available]
+
+
+@pytest.mark.parametrize("name", LATER)
 def test_a_command_of_a_later_version_says_so(run: Callable[..., Any], name: str) -> None:
     ran = run(name)
     assert (ran.status, ran.out) == (1, b"")
     assert ran.err.startswith(f"reshiki: error: {name} is not available in this version")
-
-
-def test_help_as_json_says_that_it_is_not_there_yet(run: Callable[..., Any]) -> None:
-    ran = run("help", "--json")
-    assert (ran.status, ran.out, ran.err) == (
-        1,
-        b"",
-        "reshiki: error: help --json is not available in this version\n",
-    )
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from reshiki_cli.errors import UsageError
 from reshiki_cli.options import Line
-from reshiki_session.catalogue import BINARY_FORMATS, READ_EXTENSIONS, WRITE_EXTENSIONS
+from reshiki_session.catalogue import BINARY_FORMATS, READ_EXTENSIONS, SCHEMAS, WRITE_EXTENSIONS
 
 
 class Request(NamedTuple):
@@ -23,6 +23,7 @@ class Request(NamedTuple):
         output: the output file; None is standard output.
         target: the output format, or "" where the command has none.
         width, height: of a preview in pixels, None for the default.
+        schema: the name of the schema to print.
     """
 
     path: str | None = None
@@ -35,6 +36,7 @@ class Request(NamedTuple):
     receipt: bool = False
     width: int | None = None
     height: int | None = None
+    schema: str = ""
 
 
 def request(line: Line, *, terminal: bool) -> Request:
@@ -122,12 +124,22 @@ def _terminal(_line: Line, made: Request, terminal: bool) -> Request:
     return made
 
 
+def _schema(line: Line, made: Request, _terminal: bool) -> Request:
+    if not line.arguments:
+        raise UsageError(f"schema needs a NAME: {', '.join(SCHEMAS)}")
+    (name,) = line.arguments
+    if name not in SCHEMAS:
+        raise UsageError(f"unknown schema `{name}`; there is: {', '.join(SCHEMAS)}")
+    return made._replace(schema=name)
+
+
 _CHECKS: Final[dict[str, Callable[[Line, Request, bool], Request]]] = {
     "input": _input,
     "output": _output,
     "format": _format,
     "pages": _pages,
     "receipt": _receipt,
+    "schema": _schema,
     "size": _size,
     "terminal": _terminal,
 }

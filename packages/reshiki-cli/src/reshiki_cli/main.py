@@ -6,6 +6,7 @@ What needs a structure is done in a process of its own; everything else right he
 
 import os
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Final
 
 from reshiki_cli import checks, limits, options, process
@@ -16,6 +17,8 @@ from reshiki_session.catalogue import BUDGETS
 
 USAGE_ERROR: Final = 2
 INTERRUPTED: Final = 130
+# What these print is known without a structure, and takes no time worth a process.
+_HERE: Final = frozenset({"info", "tools", "schema", "skill"})
 
 
 def main(
@@ -66,16 +69,13 @@ def _run(argv: Sequence[str], surroundings: Surroundings, deadline: float, conso
         )
     request = checks.request(line, terminal=console.is_terminal())
     heap = limits.heap_mib(os.environ)
-    if name == "info":
-        from reshiki_cli import info
-
-        return info.run(surroundings, console)
+    if name in _HERE:
+        status: int = import_module(f"reshiki_cli.{name}").run(request, surroundings, console)
+        return status
 
     def work(link: process.Link, own: Console) -> int:
-        from importlib import import_module
-
-        status: int = import_module(f"reshiki_cli.{name}").run(request, surroundings, link, own)
-        return status
+        done: int = import_module(f"reshiki_cli.{name}").run(request, surroundings, link, own)
+        return done
 
     return process.run(work, heap_mib=heap, deadline=deadline, console=console)
 
@@ -85,7 +85,10 @@ def _help_command(line: options.Line, console: Console) -> int:
     if name is not None:
         options.command_named(name)
     if "--json" in line.values:
-        raise Failure("help --json is not available in this version")
+        from reshiki_cli import listing
+
+        console.line(listing.commands(name))
+        return 0
     return _help(console, None if name == "help" else name)
 
 

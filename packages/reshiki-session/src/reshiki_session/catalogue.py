@@ -98,6 +98,9 @@ SAVE_FORMATS: Final = ("reshiki", *EXPORT_FORMATS)
 FIGURE_FORMATS: Final = ("svg", "pdf", "png")
 BINARY_FORMATS: Final = ("pdf", "png")
 
+# The schemas that are published for files of users' own.
+SCHEMAS: Final = ("proposal",)
+
 # The longest path a client may name.
 MAX_PATH_BYTES: Final = 4096
 

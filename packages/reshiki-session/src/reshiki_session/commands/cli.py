@@ -179,7 +179,7 @@ _TOOLS: Final = Command(
     each tool that reshiki --mcp serves, with its title, description, inputSchema and hints. api.operation_api is the version
     of the catalogue. The commands come as JSON from `reshiki --cli help --json`.
     """,
-    available=False,
+    examples=("reshiki --cli tools > tools.json",),
 )
 
 _SCHEMA: Final = Command(
@@ -192,8 +192,8 @@ _SCHEMA: Final = Command(
     usage="NAME",
     takes=1,
     surplus="{command} takes one NAME; unexpected `{extra}`",
-    checks=("name",),
-    available=False,
+    checks=("schema",),
+    examples=("reshiki --cli schema proposal > proposal-schema.json",),
 )
 
 _SKILL: Final = Command(
@@ -236,7 +236,7 @@ _SKILL: Final = Command(
             """After writing, print one line of JSON: {"skill": {"path", "name", "files"}, "api": {…}}.""",
         ),
     ),
-    checks=("folder", "name", "executable"),
+    checks=("folder", "skill", "executable"),
     notes="""
     A FOLDER/NAME that exists is an error without --force, and nothing is written. After a failure in the middle, the files
     written so far stay. Without --receipt nothing goes to standard output.
@@ -251,7 +251,13 @@ _HELP: Final = Command(
     usage="[COMMAND] [--json]",
     takes=1,
     surplus="{command} takes at most one command",
-    options=(Option("--json", "Print the commands as JSON."),),
+    options=(
+        Option(
+            "--json",
+            """Print one line of JSON instead: the command, or every command, with its usage, inputs, options and notes.""",
+        ),
+    ),
+    examples=("reshiki --cli help convert", "reshiki --cli help --json"),
 )
 
 COMMANDS: Final = {
