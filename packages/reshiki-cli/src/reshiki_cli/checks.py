@@ -24,6 +24,8 @@ class Request(NamedTuple):
         target: the output format, or "" where the command has none.
         width, height: of a preview in pixels, None for the default.
         schema: the name of the schema to print.
+        skill: what the skill is called; it goes into the folder `output`.
+        executable: the path recipes run, or None for our own.
     """
 
     path: str | None = None
@@ -37,6 +39,8 @@ class Request(NamedTuple):
     width: int | None = None
     height: int | None = None
     schema: str = ""
+    skill: str = ""
+    executable: str | None = None
 
 
 def request(line: Line, *, terminal: bool) -> Request:
@@ -133,7 +137,41 @@ def _schema(line: Line, made: Request, _terminal: bool) -> Request:
     return made._replace(schema=name)
 
 
+def _folder(line: Line, made: Request, _terminal: bool) -> Request:
+    folder = line.values.get("-o")
+    if folder is None:
+        raise UsageError("skill needs -o FOLDER")
+    if not folder:
+        raise UsageError("-o needs a folder")
+    return made._replace(output=folder, receipt="--receipt" in line.values)
+
+
+def _skill(line: Line, made: Request, _terminal: bool) -> Request:
+    from reshiki_skill.errors import UnusableName
+    from reshiki_skill.names import DEFAULT_NAME, checked_name
+
+    try:
+        return made._replace(skill=checked_name(line.values.get("--name", DEFAULT_NAME)))
+    except UnusableName as error:
+        raise UsageError(str(error)) from error
+
+
+def _executable(line: Line, made: Request, _terminal: bool) -> Request:
+    from reshiki_skill.errors import UnusableExecutable
+    from reshiki_skill.executables import checked_executable
+
+    path = line.values.get("--executable")
+    if path is None:
+        return made
+    try:
+        return made._replace(executable=checked_executable(path))
+    except UnusableExecutable as error:
+        raise UsageError(str(error)) from error
+
+
 _CHECKS: Final[dict[str, Callable[[Line, Request, bool], Request]]] = {
+    "executable": _executable,
+    "folder": _folder,
     "input": _input,
     "output": _output,
     "format": _format,
@@ -141,6 +179,7 @@ _CHECKS: Final[dict[str, Callable[[Line, Request, bool], Request]]] = {
     "receipt": _receipt,
     "schema": _schema,
     "size": _size,
+    "skill": _skill,
     "terminal": _terminal,
 }
 

@@ -7,3 +7,11 @@ class SkillError(Exception):
 
 class UnusableName(SkillError):
     """A name that agents would not accept for a skill; the message names the rule it breaks."""
+
+
+class UnusableExecutable(SkillError):
+    """A path that recipes cannot run."""
+
+
+class CannotWrite(SkillError):
+    """The skill's folder cannot be written; the message names the path and says why."""

@@ -241,7 +241,7 @@ _SKILL: Final = Command(
     A FOLDER/NAME that exists is an error without --force, and nothing is written. After a failure in the middle, the files
     written so far stay. Without --receipt nothing goes to standard output.
     """,
-    available=False,
+    examples=("reshiki --cli skill -o ~/.claude/skills",),
 )
 
 _HELP: Final = Command(
