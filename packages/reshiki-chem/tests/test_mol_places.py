@@ -33,6 +33,11 @@ def test_everything_is_scaled_by_one_factor(v2000):
     assert drawing.atoms[3].position.x == pytest.approx(420)
 
 
+def test_where_every_bond_is_a_coordination_bond_these_give_the_scale(v3000):
+    drawing = reading(v3000(["N 0 0", "B 0.825 0"], ["9 1 2"])).drawing
+    assert lengths(drawing) == pytest.approx([42], rel=1e-3)
+
+
 def test_ions_alone_keep_the_scale_of_the_format(v2000):
     drawing = reading(v2000(["Na 0 0", "Cl 3 0"], [], ["M  CHG  2   1   1   2  -1"])).drawing
     assert drawing.atoms[1].position.x == pytest.approx(84)

@@ -73,9 +73,8 @@ def _scale(table: Table, xs: Sequence[float], ys: Sequence[float]) -> float:
         a, b = place[bond.a], place[bond.b]
         return hypot(xs[a] - xs[b], ys[a] - ys[b])
 
-    lengths = [
-        length(bond)
-        for bond in table.bonds
-        if bond.type in _COVALENT and not bond.endpoints and length(bond) > _SAME
-    ]
-    return factor_of(lengths)
+    drawn = [bond for bond in table.bonds if not bond.endpoints and length(bond) > _SAME]
+    # Bonds to metals are often drawn long; an amine-borane has no other than the dative one.
+    return factor_of(
+        [length(bond) for bond in drawn if bond.type in _COVALENT] or [length(bond) for bond in drawn]
+    )
