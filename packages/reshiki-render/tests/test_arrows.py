@@ -1,6 +1,6 @@
 """Arrows: heads, shafts and marks by kind and style."""
 
-from math import hypot
+from math import atan2, hypot, sin
 
 import pytest
 from hypothesis import given
@@ -118,6 +118,29 @@ def test_stored_controls_are_used_as_they_are():
     assert shaft.path.verbs == "MC"
     corner = drawn(kind="bent", control=Point(0, 80))[0]
     assert corner.path.verbs == "MLL"
+
+
+@pytest.mark.parametrize("kind", ["forward", "retro", "resonance"])
+@pytest.mark.parametrize("shape", ["open", "hollow"])
+def test_the_mitred_corner_of_a_stroked_head_ends_where_the_arrow_does(kind, shape):
+    style = ArrowStyle(shape=shape, width_pt=1.0)
+    figure = scene(
+        Drawing(arrows=(Arrow(id=1, start=Point(0, 0), end=Point(WIDE, 0), kind=kind, style=style),))
+    )
+    head = figure.items[0].items[-1]
+    corners = list(zip(head.path.numbers[::2], head.path.numbers[1::2], strict=True))
+    tip = max(corners)
+    x, y = max(corners, key=lambda corner: abs(corner[1] - tip[1]))
+    half_angle = atan2(abs(y - tip[1]), tip[0] - x)
+    assert tip[0] + style.width_pt / 2 / sin(half_angle) == pytest.approx(figure.origin.x + WIDE * PT)
+
+
+def test_the_shafts_of_a_hollow_retro_arrow_end_at_the_back_of_its_head():
+    style = ArrowStyle(shape="hollow", head_width_pt=3.0, gap_pt=2.0, head_notch=0.0)
+    upper, lower, head = drawn(kind="retro", style=style)
+    back = head.path.bounds().left
+    assert upper.path.bounds().right == pytest.approx(back)
+    assert lower.path.bounds().right == pytest.approx(back)
 
 
 def test_an_arrow_without_length_is_left_out():

@@ -4,7 +4,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from reshiki_render.drawing import Atom, Bond, Drawing, Point
+from reshiki_render.drawing import Atom, Bond, Drawing, Point, replace
 from reshiki_render.scene import Fill, Stroke, scene
 
 PT = 14.4 / 42
@@ -140,3 +140,70 @@ def test_a_grid_of_5000_crossing_bonds_is_drawn():
             ]
             bonds += [Bond(a=number + 1, b=number + 2, order=1), Bond(a=number + 3, b=number + 4, order=1)]
     assert len(bodies(Drawing(atoms=tuple(atoms), bonds=tuple(bonds)))) == 7500
+
+
+def haptic(z_order: int = 0, metal_depth: float = 0.0) -> Drawing:
+    """A flat benzene with a circle, and a bond from its middle down to a metal."""
+    corners = [(42 * cos(radians(60 * n)), 42 * sin(radians(60 * n))) for n in range(6)]
+    atoms = [Atom(id=n + 1, element="C", position=Point(*corner)) for n, corner in enumerate(corners)]
+    middle = Atom(
+        id=7, element="*", position=Point(0, 0), centroid=tuple(range(1, 7)), attachment="multi_center"
+    )
+    metal = Atom(id=8, element="Cr", position=Point(0, 100), depth=metal_depth)
+    ring = [Bond(a=n + 1, b=(n + 1) % 6 + 1, order=4) for n in range(6)]
+    bond = Bond(a=7, b=8, order=1, z_order=z_order)
+    return Drawing(atoms=(*atoms, middle, metal), bonds=(*ring, bond))
+
+
+def circle_and_bond(drawing: Drawing) -> tuple[str, int]:
+    """The circle's verbs, and in how many pieces the vertical bond is."""
+    items = scene(drawing).items
+    (circle,) = [item for item in items if isinstance(item, Stroke) and "C" in item.path.verbs]
+    return circle.path.verbs, len([1 for wide, high in bodies(drawing) if wide < 1 < high])
+
+
+@pytest.mark.parametrize(("z_order", "depth"), [(0, 0.0), (1, 0.0), (1, -50.0), (0, 50.0)])
+def test_a_haptic_bond_in_front_passes_through_a_gap_in_the_circle(z_order, depth):
+    verbs, pieces = circle_and_bond(haptic(z_order, depth))
+    assert "Z" not in verbs
+    assert pieces == 1
+
+
+@pytest.mark.parametrize(("z_order", "depth"), [(-1, 0.0), (0, -50.0)])
+def test_a_haptic_bond_behind_gives_way_to_the_circle_and_to_the_ring(z_order, depth):
+    verbs, pieces = circle_and_bond(haptic(z_order, depth))
+    assert verbs.endswith("Z")
+    assert pieces == 2
+
+
+def test_the_gap_in_a_circle_is_as_wide_as_between_bonds():
+    items = scene(haptic(1)).items
+    (circle,) = [item for item in items if isinstance(item, Stroke) and "C" in item.path.verbs]
+    (x1, y1), (x2, y2) = circle.path.numbers[:2], circle.path.numbers[-2:]
+    assert y1 == pytest.approx(y2)
+    assert abs(x1 - x2) == pytest.approx(GAP, rel=0.02)
+
+
+def test_an_arc_is_cut_only_where_it_is():
+    drawing = haptic(1)
+    flagged = tuple(replace(bond, order=1, ring_arc=n in (3, 4)) for n, bond in enumerate(drawing.bonds[:6]))
+    away = replace(drawing, bonds=(*flagged, drawing.bonds[6]))
+    flagged = tuple(replace(bond, order=1, ring_arc=n in (0, 1)) for n, bond in enumerate(drawing.bonds[:6]))
+    under = replace(drawing, bonds=(*flagged, drawing.bonds[6]))
+    arcs = [
+        [item for item in scene(one).items if isinstance(item, Stroke) and "C" in item.path.verbs]
+        for one in (away, under)
+    ]
+    assert [len(found) for found in arcs] == [1, 2]
+
+
+def test_what_a_gap_leaves_too_short_to_be_a_line_is_left_out():
+    drawing = cross()
+    short = replace(
+        drawing,
+        atoms=tuple(
+            replace(atom, position=Point(atom.position.x * (0.12 if atom.id < 3 else 1), atom.position.y))
+            for atom in drawing.atoms
+        ),
+    )
+    assert [wide for wide, high in bodies(short) if wide > high] == []

@@ -4,6 +4,7 @@ import pytest
 
 from reshiki_render.drawing import Atom, AtomMark, Bond, Drawing, Point
 from reshiki_render.scene import Fill, Group, Stroke, scene
+from reshiki_render.typography import faces
 
 
 def figure(kind: str, charge: int = 0, radicals: int = 0, **fields):
@@ -32,6 +33,7 @@ def groups(drawn):
         ("radical_ion", 1, 1, 1, 1, ""),
         ("radical_ion", -1, 1, 1, 1, ""),
         ("radical_ion", 2, 1, 0, 1, "2+"),
+        ("radical_ion", -1, 2, 1, 2, ""),
         ("lone_pair", 0, 0, 0, 2, ""),
         ("lone_pair_bar", 0, 0, 1, 0, ""),
     ],
@@ -72,3 +74,23 @@ def test_a_mark_is_three_quarters_of_the_label_unless_it_has_a_size():
 
     assert width() == pytest.approx(0.6 * 7.5)
     assert width(size_pt=20.0) == pytest.approx(0.6 * 20)
+
+
+def test_a_turned_sign_stays_upright_and_turned_dots_turn():
+    def boxes(kind: str, angle: float) -> list[tuple[float, float]]:
+        mark = groups(figure(kind, 1, angle=angle))[-1]
+        found = [item.path.bounds() for item in mark.items]
+        return [(round(box.top - found[0].top, 3), round(box.width, 3)) for box in found]
+
+    assert boxes("charge", 45.0) == boxes("charge", 0.0)
+    assert boxes("circled_charge", 45.0) == boxes("circled_charge", 0.0)
+    assert boxes("lone_pair", 45.0) != boxes("lone_pair", 0.0)
+
+
+def test_a_charge_in_figures_fits_its_circle():
+    mark = groups(figure("circled_charge", -12))[-1]
+    (circle,) = [item for item in mark.items if isinstance(item, Stroke)]
+    (text,) = [item for item in mark.items if hasattr(item, "text")]
+    box = circle.path.bounds()
+    assert box.left < text.x
+    assert faces.advance(text.text, text.face) * text.size < 0.8 * box.width

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reshiki_render.drawing import EMPTY, Annotation, Atom, Bond, Drawing, Point, replace
-from reshiki_render.drawing.depth import DepthScope
+from reshiki_render.drawing import EMPTY, Annotation, Atom, Bond, Drawing, Point
 from reshiki_render.scene import Fill, Group, Stroke, scene
 from reshiki_render.scene.joints import Body, outlines
 
@@ -291,23 +290,26 @@ def test_bonds_of_no_length_are_left_out():
     assert scene(chain((0, 0), (0, 0))).items == ()
 
 
-def test_what_is_not_drawn_yet_is_counted_in_a_warning():
-    scope = DepthScope(atoms=(1,), automatic=True, strength=0.6, weights=((1, 0.5),))
-    figure = scene(replace(chain((0, 0), (1, 0)), depth_appearance=(scope,)))
-    assert figure.warnings == (
-        "This version of ReShiki does not draw everything this drawing holds: 1 depth fading.",
-    )
-
-
 @pytest.mark.parametrize(
-    ("display", "order", "dashes"),
-    [("dashed", 1, (3.0, 1.8)), ("dotted", 1, (0.06, 1.5)), ("dashed", 7, (3.0, 1.8))],
+    ("display", "order", "on", "off"),
+    [("dashed", 1, 3.0, 1.8), ("dotted", 1, 0.06, 1.5), ("dashed", 7, 3.0, 1.8)],
 )
-def test_dashed_and_dotted_bonds_are_dashed_in_line_widths_with_round_caps(display, order, dashes):
-    pens = {item.pen for item in _bond(display, order).items if isinstance(item, Stroke)}
-    (pen,) = pens
-    assert pen.dashes == pytest.approx(dashes, rel=1e-6)
-    assert pen.cap == "round"
+def test_dashes_and_dots_fit_the_bond_from_end_to_end_and_have_round_caps(display, order, on, off):
+    strokes = [item for item in _bond(display, order).items if isinstance(item, Stroke)]
+    (pen,) = {item.pen for item in strokes}
+    assert (pen.cap, pen.dashes) == ("round", ())
+    rows = {}
+    for stroke in strokes:
+        numbers = stroke.path.numbers
+        for at in range(0, len(numbers), 4):
+            rows.setdefault(round(numbers[at + 1], 6), []).append((numbers[at], numbers[at + 2]))
+    for row in rows.values():
+        assert row[-1][1] - row[0][0] == pytest.approx(14.4)
+        scale = (row[0][1] - row[0][0]) / on
+        assert 0.8 < scale < 1.2
+        assert [b[0] - a[1] for a, b in itertools.pairwise(row)] == pytest.approx(
+            [off * scale] * (len(row) - 1)
+        )
 
 
 def test_the_last_hash_keeps_clear_of_a_double_bond_it_leads_to():

@@ -3,13 +3,15 @@
 Rules (numbers are the arrow style's, in pt)
 - A head is tip, two barbs one head length back, and a notch on the axis; a half head has the barb of its side only, left or
   right walking towards the tip. It is never longer than 40 % of its shaft and keeps its shape when it is shortened.
-- The shaft ends inside a full head, so that it does not poke through. An open head is two strokes from the tip.
+- The shaft ends inside a full head, so that it does not poke through. An open head is two strokes from the tip. The ink of a
+  stroked head, its mitred corner too, ends where the arrow does.
 - Equilibrium: a forward shaft at the left and a backward one at the right, `gap_pt` apart, each with its own head; the
   backward one is `equilibrium_ratio` as long, centred. Retro: two shafts that end inside one open head.
 - A dipole's bar crosses the tail; a no-go mark crosses the middle.
 - Without controls, curved, fishhook and bent arrows take the bend their kind implies (`reshiki_render.drawing.arrows`).
 """
 
+from math import hypot
 from typing import NamedTuple
 
 from reshiki_render.canvas import Pen, Rgb
@@ -38,6 +40,8 @@ from reshiki_render.scene.pens import pen
 from reshiki_render.scene.segments import Place, along
 
 HEAD_CAP = 0.40
+# How many half line widths a mitred corner may reach out: the canvases' limit.
+MITER_LIMIT = 10
 # Half the size of a no-go mark, in pt.
 MARK_HALF = 2.0
 # How far inside a solid head its shaft ends, in head lengths from the tip.
@@ -120,17 +124,32 @@ def _scale(line: Line, style: ArrowStyle) -> float:
     return min(1.0, HEAD_CAP * length(line) / style.head_length_pt)
 
 
-def _room(head: str, style: ArrowStyle, scale: float) -> float:
-    """How much of the shaft gives way to a head."""
+def _retreat(head: str, style: ArrowStyle, scale: float) -> float:
+    """How far a stroked head stands back, so that its corner's ink ends at the tip."""
+    if style.shape == "solid" or head == "none":
+        return 0.0
+    reach, half = scale * style.head_length_pt, scale * style.head_width_pt
+    if head != "full":
+        return style.width_pt / 2 if style.shape == "hollow" else 0.0
+    # Corners sharper than canvases mitre are cut off.
+    return min(style.width_pt / 2 * min(hypot(reach, half) / half, MITER_LIMIT), reach / 2)
+
+
+def _room(head: str, style: ArrowStyle, scale: float, beside: float = 0.0) -> float:
+    """How much of a shaft gives way to a head; `beside` is how far from the axis it runs, in half head widths."""
+    if head == "none":
+        return 0.0
+    back = _retreat(head, style, scale)
+    reach = scale * style.head_length_pt
+    # Where the notched back of the head is, so far from the axis.
+    edge = reach * (1 - style.head_notch * (1 - beside))
     match head, style.shape:
-        case "none", _:
-            return 0.0
         case "full", "solid":
-            return _INSIDE * scale * style.head_length_pt * (1 - style.head_notch)
+            return _INSIDE * edge
         case "full", "hollow":
-            return scale * style.head_length_pt * (1 - style.head_notch)
+            return back + edge
         case _:
-            return style.width_pt / 2
+            return back + (beside * reach if beside else 0.0 if back else style.width_pt / 2)
 
 
 def _head(from_tip: Line, brush: _Brush, head: str, scale: float) -> list[Item]:
@@ -145,6 +164,7 @@ def _head(from_tip: Line, brush: _Brush, head: str, scale: float) -> list[Item]:
     ux, uy = (tip[0] - back[0]), (tip[1] - back[1])
     norm = (ux * ux + uy * uy) ** 0.5
     ux, uy = (ux / norm, uy / norm) if norm > 1e-9 else tuple(-part for part in leaving_direction(from_tip))
+    tip = along(tip, -ux, -uy, _retreat(head, style, scale))
     base = along(tip, -ux, -uy, reach)
     left, right = along(base, uy, -ux, half), along(base, -uy, ux, half)
     notch = along(tip, -ux, -uy, reach * (1 - style.head_notch))
@@ -153,7 +173,10 @@ def _head(from_tip: Line, brush: _Brush, head: str, scale: float) -> list[Item]:
         points = [barbs[0], tip, *barbs[1:]]
         return [Stroke(polyline(points), brush.plain())]
     outline = polygon([tip, left, notch, right] if head == "full" else [tip, barbs[0], notch])
-    return [Stroke(outline, brush.plain())] if style.shape == "hollow" else [Fill(outline, brush.color)]
+    if style.shape == "hollow":
+        pen = brush.plain() if head == "full" else brush.plain()._replace(join="round")
+        return [Stroke(outline, pen)]
+    return [Fill(outline, brush.color)]
 
 
 def _equilibrium(line: Line, brush: _Brush) -> list[Item]:
@@ -169,14 +192,13 @@ def _retro(line: Line, brush: _Brush) -> list[Item]:
     style = brush.style
     scale = _scale(line, style)
     half = min(style.gap_pt / 2, 0.9 * scale * style.head_width_pt)
-    # Where the open head is as wide as the shafts are apart.
-    room = scale * style.head_length_pt * half / (scale * style.head_width_pt)
+    share = half / (scale * style.head_width_pt)
     items: list[Item] = []
     for offset in (-half, half):
         shaft = trimmed(
             beside(line, offset),
-            0.0 if style.tail == "none" else room,
-            0.0 if style.head == "none" else room,
+            _room(style.tail, style, scale, share),
+            _room(style.head, style, scale, share),
         )
         if shaft:
             items.append(Stroke(path(shaft), brush.pen()))

@@ -6,7 +6,9 @@ double-bond spacings and half a line.
 
 from collections.abc import Sequence
 
-from reshiki_render.canvas import Pen
+from reshiki_render.canvas import Pen, Rgb
+from reshiki_render.drawing.colors import Color, Swatch
+from reshiki_render.drawing.document import Drawing
 from reshiki_render.path import Path, polygon, polyline
 from reshiki_render.scene.hulls import Hull
 from reshiki_render.scene.inks import rgb
@@ -23,9 +25,21 @@ def ring_fills(skeleton: Skeleton) -> list[Item]:
         return []
     places = {atom.id: place for atom, place in zip(drawing.atoms, skeleton.places, strict=True)}
     return [
-        Fill(polygon([places[atom] for atom in fill.atoms]), rgb(fill.color, drawing))
+        Fill(polygon([places[atom] for atom in fill.atoms]), _fill_color(fill.color, drawing))
         for fill in drawing.ring_fills
     ]
+
+
+def _fill_color(color: Color, drawing: Drawing) -> Rgb:
+    """A ring fill's colour; a custom theme may name its own for the five usual ones."""
+    if drawing.custom_theme is not None and isinstance(color, Swatch) and color.row == "tint":
+        from reshiki_render.drawing.element_colors import ring_color
+
+        own = ring_color(color.hue, drawing)
+        if own is not None:
+            red, green, blue = own
+            return red, green, blue
+    return rgb(color, drawing)
 
 
 def highlights(skeleton: Skeleton, hulls: Sequence[tuple[Hull, ...]]) -> list[Item]:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from reshiki_render.drawing.bonds import SINGLE
 from reshiki_render.path import joined
+from reshiki_render.scene.circles import Circles
 from reshiki_render.scene.crossings import gaps
 from reshiki_render.scene.hulls import Hull
 from reshiki_render.scene.items import Fill, Item, Stroke
@@ -21,24 +22,44 @@ from reshiki_render.scene.stems import double_sides, stems
 
 
 def paint_bonds(
-    skeleton: Skeleton, hulls: Sequence[tuple[Hull, ...]], circled: frozenset[int] = frozenset()
+    skeleton: Skeleton, hulls: Sequence[tuple[Hull, ...]], rings: Circles, fades: Sequence[float] = ()
 ) -> list[Item]:
-    """The primitives of all bonds: strokes first, then the mitred bodies, one fill a colour.
+    """The primitives of all bonds: ring circles, then strokes, then the mitred bodies, one fill a colour.
 
-    `circled` are the links whose second line a ring's circle or arc stands for: they are drawn single.
+    Bonds whose second line a circle or arc stands for are drawn single.
     """
     found = stems(skeleton, hulls)
-    parts = Parts(skeleton, double_sides(skeleton, found), gaps(skeleton, found))
+    given_way = gaps(skeleton, found)
+    circled: list[Item] = []
+    if rings.rounds:
+        from reshiki_render.scene.overpasses import parted
+
+        circled, passed = parted(skeleton, rings.rounds, found, fades)
+        given_way = {
+            link: [*given_way.get(link, ()), *passed.get(link, ())] for link in {**given_way, **passed}
+        }
+    parts = Parts(skeleton, double_sides(skeleton, found), given_way, fades)
     for stem in found:
-        order = SINGLE if stem.link in circled and stem.bond.display == "plain" else stem.bond.order
+        order = SINGLE if stem.link in rings.links and stem.bond.display == "plain" else stem.bond.order
         draw = LOOKS.get((order, stem.bond.display)) or LOOKS[order, "plain"]
         draw(parts, stem)
-    items: list[Item] = [Stroke(joined(paths), pen) for pen, paths in parts.strokes.items()]
-    colors = {stem.link: parts.color(stem) for stem in found}
+    by_link = {stem.link: stem for stem in found}
     for key, path in outlines(parts.bodies, _joints(skeleton, parts.bodies, hulls)).items():
-        parts.fills.setdefault(colors[key.link], []).append(path)
-    items.extend(Fill(joined(paths), color) for color, paths in parts.fills.items())
-    return items
+        parts.outline(by_link[key.link], path)
+    strokes, fills = list(parts.strokes.items()), list(parts.fills.items())
+    if fades:
+        # Rear ink first: what is nearer is drawn over it.
+        strokes.sort(key=_level, reverse=True)
+        fills.sort(key=_level, reverse=True)
+    return [
+        *circled,
+        *(Stroke(joined(paths), pen) for (_, pen), paths in strokes),
+        *(Fill(joined(paths), color) for (_, color), paths in fills),
+    ]
+
+
+def _level(entry: tuple[tuple[int, object], object]) -> int:
+    return entry[0][0]
 
 
 def _joints(

@@ -8,7 +8,6 @@ molecule has none of is imported when it is there.
 from typing import NamedTuple
 
 from reshiki_render.canvas import Run
-from reshiki_render.drawing.colors import INK
 from reshiki_render.drawing.document import Drawing
 from reshiki_render.geometry import Box, Point
 from reshiki_render.scene.behind import highlights, ring_fills
@@ -17,16 +16,16 @@ from reshiki_render.scene.bounds import figure_box, moved
 from reshiki_render.scene.captions import caption
 from reshiki_render.scene.charges import charge_label
 from reshiki_render.scene.circles import circles
+from reshiki_render.scene.fading import faded, fades, level_of
 from reshiki_render.scene.formula import figure_description, figure_title
 from reshiki_render.scene.hulls import Hull
 from reshiki_render.scene.indicators import indicators
-from reshiki_render.scene.inks import ground, rgb
+from reshiki_render.scene.inks import ground, label_ink, rgb
 from reshiki_render.scene.items import Group, Item, Scene
 from reshiki_render.scene.labelling import label_of
 from reshiki_render.scene.labels import Label
 from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.scene.skeleton import skeleton as skeleton_of
-from reshiki_render.scene.undrawn import undrawn
 from reshiki_render.typography import faces
 
 
@@ -68,30 +67,32 @@ def painted(drawing: Drawing) -> Painted:
         () if label is None else tuple(hull.placed(*place, 1.0) for hull in label.hulls)
         for label, place in zip(labels, skeleton.places, strict=True)
     ]
-    rings = circles(skeleton)
+    fade = fades(skeleton)
     boxes: list[Box] = []
     behind, before = _graphics(drawing, boxes)
     items: list[Item] = [
         *behind,
         *ring_fills(skeleton),
         *highlights(skeleton, hulls),
-        *rings.items,
-        *paint_bonds(skeleton, hulls, rings.links),
+        *paint_bonds(skeleton, hulls, circles(skeleton), fade),
     ]
     texts: list[str] = []
+    ink = [hull.box for of_atom in hulls for hull in of_atom]
     for at, (atom, place) in enumerate(zip(drawing.atoms, skeleton.places, strict=True)):
         label = labels[at] or (
             charge_label(skeleton, at) if atom.charge and at not in skeleton.hidden else None
         )
         if label is not None:
-            items.append(_group(label, at, skeleton))
+            items.append(_group(label, at, skeleton, level_of(fade[at]) if fade else 0))
             boxes.append(label.box.moved(*place))
+            if labels[at] is None:
+                ink += [hull.placed(*place, 1.0).box for hull in label.hulls]
             texts.append(label.words)
-    for group, box in _marks(skeleton):
+    for group, box in _marks(skeleton, fade):
         items.append(group)
         boxes.append(box)
-    ink = [hull.box for of_atom in hulls for hull in of_atom]
-    for group, box in indicators(skeleton, ink):
+        ink.append(box)
+    for group, box in indicators(skeleton, ink, fade):
         items.append(group)
         boxes.append(box)
         texts.append(group.label)
@@ -110,16 +111,16 @@ def painted(drawing: Drawing) -> Painted:
         boxes,
         figure_title(skeleton),
         figure_description(skeleton),
-        (*undrawn(drawing), *_missing(texts)),
+        _missing(texts),
     )
 
 
-def _marks(skeleton: Skeleton) -> list[tuple[Group, Box]]:
+def _marks(skeleton: Skeleton, fade: tuple[float, ...]) -> list[tuple[Group, Box]]:
     if not any(atom.marks for atom in skeleton.drawing.atoms):
         return []
     from reshiki_render.scene.marks import marks
 
-    return marks(skeleton)
+    return marks(skeleton, fade)
 
 
 def _arrows(drawing: Drawing) -> list[tuple[Group, Box]]:
@@ -145,15 +146,15 @@ def _graphics(drawing: Drawing, boxes: list[Box]) -> tuple[list[Item], list[Item
     return found
 
 
-def _group(label: Label, at: int, skeleton: Skeleton) -> Group:
-    """A label at its atom, in its inks."""
+def _group(label: Label, at: int, skeleton: Skeleton, level: int) -> Group:
+    """A label at its atom, in its inks, faded to a level."""
     drawing = skeleton.drawing
     x, y = skeleton.places[at]
-    atom, group = drawing.atoms[at], skeleton.abbreviations.get(at)
-    look = atom.text_style if group is None or group.label_style is None else group.label_style
-    ink = rgb(INK if look is None else look.color, drawing)
+    atom = drawing.atoms[at]
+    paper = ground(drawing)
+    ink = faded(label_ink(drawing, atom, skeleton.abbreviations.get(at)), paper, level)
     attached = atom.display.hydrogen_color
-    hydrogen_ink = ink if attached is None else rgb(attached, drawing)
+    hydrogen_ink = ink if attached is None else faded(rgb(attached, drawing), paper, level)
     return Group(
         label.words,
         tuple(

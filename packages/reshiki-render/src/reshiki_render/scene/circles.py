@@ -11,11 +11,8 @@ from collections.abc import Sequence
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt, tan
 from typing import NamedTuple
 
-from reshiki_render.canvas import Pen
 from reshiki_render.drawing.bonds import AROMATIC, DOUBLE, SINGLE
 from reshiki_render.path import Path
-from reshiki_render.scene.inks import rgb
-from reshiki_render.scene.items import Item, Stroke
 from reshiki_render.scene.rings import ring_links, smallest_rings
 from reshiki_render.scene.segments import Place
 from reshiki_render.scene.skeleton import Skeleton
@@ -24,14 +21,7 @@ ARC_TRIM = 0.16
 ARC_TRIM_SHARE = 0.15
 
 
-class Circles(NamedTuple):
-    """The circles and arcs of a drawing, and the links whose second line they stand for."""
-
-    items: tuple[Item, ...]
-    links: frozenset[int]
-
-
-class _Ellipse(NamedTuple):
+class Ellipse(NamedTuple):
     """An ellipse by its centre and the matrix that makes it of the unit circle (columns: `first`, `second`)."""
 
     centre: Place
@@ -45,14 +35,44 @@ class _Ellipse(NamedTuple):
             self.centre[1] + c * self.first[1] + s * self.second[1],
         )
 
-    def angle_of(self, place: Place) -> float:
-        """The angle of the unit circle's point that lies towards a place."""
+    def from_unit(self, place: Place) -> Place:
+        """Where a place lies when the ellipse is the unit circle."""
         x, y = place[0] - self.centre[0], place[1] - self.centre[1]
         determinant = self.first[0] * self.second[1] - self.second[0] * self.first[1]
-        return atan2(
-            (self.first[0] * y - self.first[1] * x) / determinant,
+        return (
             (self.second[1] * x - self.second[0] * y) / determinant,
+            (self.first[0] * y - self.first[1] * x) / determinant,
         )
+
+    def angle_of(self, place: Place) -> float:
+        """The angle of the unit circle's point that lies towards a place."""
+        u, v = self.from_unit(place)
+        return atan2(v, u)
+
+
+class Round(NamedTuple):
+    """A circle or arc inside a ring: `sweep` from `start` (radians, sign is direction) round an ellipse; `link` is its pen's bond."""
+
+    ellipse: Ellipse
+    start: float
+    sweep: float
+    atoms: tuple[int, ...]
+    link: int
+
+    @property
+    def closed(self) -> bool:
+        return abs(self.sweep) >= 2 * pi - 1e-9
+
+    def path(self) -> Path:
+        """The whole of it, in cubics of at most a quarter turn each."""
+        return arc_path(self.ellipse, self.start, self.sweep, closed=self.closed)
+
+
+class Circles(NamedTuple):
+    """The circles and arcs of a drawing, and the links whose second line they stand for."""
+
+    rounds: tuple[Round, ...]
+    links: frozenset[int]
 
 
 def circles(skeleton: Skeleton) -> Circles:
@@ -63,7 +83,7 @@ def circles(skeleton: Skeleton) -> Circles:
     aromatic = {at for at, link in enumerate(skeleton.links) if link.bond.order == AROMATIC} - flagged
     if not flagged and not aromatic:
         return Circles((), frozenset())
-    items: list[Item] = []
+    rounds: list[Round] = []
     done: set[int] = set()
     arced: set[frozenset[int]] = set()
     for ring in _rings(skeleton, flagged, set(range(len(skeleton.links)))):
@@ -71,15 +91,15 @@ def circles(skeleton: Skeleton) -> Circles:
         ellipse = _inscribed(skeleton, ring)
         links = _ring_links(skeleton, ring)
         if ellipse is not None:
-            items += _arcs(skeleton, ring, [link in flagged for link in links], ellipse)
+            rounds += _arcs(skeleton, ring, [link in flagged for link in links], ellipse)
             done |= flagged & set(links)
     for ring in _rings(skeleton, aromatic, aromatic):
         ellipse = None if frozenset(ring) in arced else _inscribed(skeleton, ring)
         if ellipse is not None:
             links = _ring_links(skeleton, ring)
-            items.append(Stroke(_arc_path(ellipse, 0.0, 2 * pi, closed=True), _pen(skeleton, links[0])))
+            rounds.append(Round(ellipse, 0.0, 2 * pi, tuple(ring), links[0]))
             done |= set(links)
-    return Circles(tuple(items), frozenset(done))
+    return Circles(tuple(rounds), frozenset(done))
 
 
 def _takes_arc(skeleton: Skeleton, at: int) -> bool:
@@ -112,7 +132,7 @@ def _ring_links(skeleton: Skeleton, ring: Sequence[int]) -> list[int]:
     ]
 
 
-def _inscribed(skeleton: Skeleton, ring: Sequence[int]) -> _Ellipse | None:
+def _inscribed(skeleton: Skeleton, ring: Sequence[int]) -> Ellipse | None:
     """The ellipse inside a ring, one spacing from its edges; None when it would be too small.
 
     A regular ring seen tilted is the affine image of a regular polygon: the spread of its corners gives the map.
@@ -132,17 +152,17 @@ def _inscribed(skeleton: Skeleton, ring: Sequence[int]) -> _Ellipse | None:
         return None
     heading = atan2(2 * xy, xx - yy) / 2 if spread > 1e-6 * half else 0.0
     c, s = cos(heading), sin(heading)
-    return _Ellipse((cx, cy), (long * share * c, long * share * s), (-short * share * s, short * share * c))
+    return Ellipse((cx, cy), (long * share * c, long * share * s), (-short * share * s, short * share * c))
 
 
-def _arcs(skeleton: Skeleton, ring: list[int], flags: list[bool], ellipse: _Ellipse) -> list[Item]:
+def _arcs(skeleton: Skeleton, ring: list[int], flags: list[bool], ellipse: Ellipse) -> list[Round]:
     """One arc for each run of flagged edges round a ring."""
     count = len(ring)
     links = _ring_links(skeleton, ring)
     if all(flags):
-        return [Stroke(_arc_path(ellipse, 0.0, 2 * pi, closed=True), _pen(skeleton, links[0]))]
+        return [Round(ellipse, 0.0, 2 * pi, tuple(ring), links[0])]
     angles = [ellipse.angle_of(skeleton.places[atom]) for atom in ring]
-    items: list[Item] = []
+    rounds: list[Round] = []
     for first in range(count):
         if not flags[first] or flags[first - 1]:
             continue
@@ -153,12 +173,11 @@ def _arcs(skeleton: Skeleton, ring: list[int], flags: list[bool], ellipse: _Elli
             sweep += (turn + pi) % (2 * pi) - pi
             last += 1
         trim = min(ARC_TRIM, ARC_TRIM_SHARE * abs(sweep)) * (1 if sweep > 0 else -1)
-        path = _arc_path(ellipse, angles[first] + trim, sweep - 2 * trim)
-        items.append(Stroke(path, _pen(skeleton, links[first])))
-    return items
+        rounds.append(Round(ellipse, angles[first] + trim, sweep - 2 * trim, tuple(ring), links[first]))
+    return rounds
 
 
-def _arc_path(ellipse: _Ellipse, start: float, sweep: float, *, closed: bool = False) -> Path:
+def arc_path(ellipse: Ellipse, start: float, sweep: float, *, closed: bool = False) -> Path:
     """Cubics of at most a quarter turn each."""
     parts = max(1, ceil(abs(sweep) / (pi / 2) - 1e-9))
     step = sweep / parts
@@ -172,8 +191,3 @@ def _arc_path(ellipse: _Ellipse, start: float, sweep: float, *, closed: bool = F
             numbers += (x + by * (dx - ellipse.centre[0]), y + by * (dy - ellipse.centre[1]))
         numbers += ellipse.at(there)
     return Path("M" + "C" * parts + ("Z" if closed else ""), tuple(numbers))
-
-
-def _pen(skeleton: Skeleton, link: int) -> Pen:
-    drawing = skeleton.drawing
-    return Pen(drawing.drawing_style.line_width_pt, rgb(skeleton.links[link].bond.color, drawing))

@@ -177,7 +177,8 @@ def _width(text: str, upto: int, size: float, face: str) -> float:
 
 def _first(text: str) -> str:
     found = _CAPITAL.match(text)
-    if found and text not in NICKNAMES:
+    # No element has two small letters: Fmoc begins with an F, not with fermium.
+    if found and text not in NICKNAMES and not text[2:3].islower():
         return _element(found.group()) or text[:1]
     return text[:1]
 

@@ -39,7 +39,7 @@ def gaps(skeleton: Skeleton, found: Sequence[Stem]) -> Mapping[int, list[Gap]]:
         s, t, sine = crossing
         upper_is_one = _upper(skeleton, one, other, s, t)
         upper, lower, at = (one, other, t) if upper_is_one else (other, one, s)
-        half = (_thickness(upper, style) / 2 + CLEAR_PT) / max(sine, LEAST_SINE)
+        half = (thickness(upper, style) / 2 + CLEAR_PT) / max(sine, LEAST_SINE)
         half = min(half, MOST_OF_BOND * lower.length)
         middle = at * lower.length
         cut[lower.link].append((middle - half, middle + half))
@@ -105,7 +105,7 @@ def _upper(skeleton: Skeleton, one: Stem, other: Stem, s: float, t: float) -> bo
     return first - second > NEARER
 
 
-def _thickness(stem: Stem, style: DrawingStyle) -> float:
+def thickness(stem: Stem, style: DrawingStyle) -> float:
     """How wide the ink of a bond is, across its axis on both sides alike."""
     if stem.bond.display in ("plain", "dashed", "dotted"):
         spread = _SPREAD.get(stem.bond.order, 0) * style.bond_spacing_ratio * style.bond_length_pt

@@ -1,11 +1,12 @@
 """Double bonds and what is drawn like them: beside the axis or on both sides of it, crossed, partial, aromatic.
 
 A second line stands at the style's spacing on its side, shortened where a neighbour stands there. Centred lines are drawn to
-where they meet their neighbours' axes.
+where they meet their neighbours' axes. Bold bonds outside rings are not centred: their second line stands at the right.
 """
 
 from math import pi, sin, tan
 
+from reshiki_render.drawing.bonds import PARTIAL
 from reshiki_render.path import joined, polyline
 from reshiki_render.scene.parts import Parts
 from reshiki_render.scene.segments import Place, along, unit
@@ -15,41 +16,55 @@ from reshiki_render.scene.stems import Stem, nearest_turn, side_trim
 
 
 def double(parts: Parts, stem: Stem) -> None:
-    side = parts.sides[stem.link]
+    """A double or partial bond: two lines, each plain, bold or dashed, one of them on the axis or both beside it."""
+    bond, side = stem.bond, parts.sides[stem.link]
+    main = bond.display
+    second = bond.secondary_display or ("dashed" if main == "dashed" or bond.order == PARTIAL else "plain")
+    if side == 0 and main == "bold" and bond.double_position == "auto":
+        side = 1
     if side == 0:
-        _centred(parts, stem)
+        _centred(parts, stem, main, second)
         return
-    (bold if stem.bond.display == "bold" else plain)(parts, stem)
-    _second_line(parts, stem, side * parts.spacing())
+    if main == "dashed":
+        _beside(parts, stem, 0.0, main)
+    else:
+        (bold if main == "bold" else plain)(parts, stem)
+    _beside(parts, stem, side * parts.spacing(), second)
 
 
-def _second_line(parts: Parts, stem: Stem, offset: float) -> None:
+def _beside(parts: Parts, stem: Stem, offset: float, look: str) -> None:
+    """A line on the axis or beside it, shortened where a neighbour stands on its side."""
     line = stem.line(
         offset,
         parts.style.margin_width_pt,
-        0.0 if stem.hulls_a else side_trim(parts.skeleton, stem, stem.a, offset),
-        0.0 if stem.hulls_b else side_trim(parts.skeleton, stem, stem.b, offset),
+        0.0 if stem.hulls_a or not offset else side_trim(parts.skeleton, stem, stem.a, offset),
+        0.0 if stem.hulls_b or not offset else side_trim(parts.skeleton, stem, stem.b, offset),
     )
     if line is not None:
-        secondary = stem.bond.secondary_display
-        pattern = "dashed" if secondary == "dashed" else "solid"
-        parts.stroke(stem, line, pattern)
+        _look(parts, stem, line, look)
 
 
-def _centred(parts: Parts, stem: Stem) -> None:
+def _look(parts: Parts, stem: Stem, line: tuple[Place, Place], look: str) -> None:
+    width = parts.style.bold_width_pt if look == "bold" else None
+    parts.line(stem, *line, "dashed" if look == "dashed" else "solid", width)
+
+
+def _centred(parts: Parts, stem: Stem, left: str, right: str) -> None:
     """Two lines beside the axis, each drawn to where it meets the neighbour's axis on its side."""
     half = parts.spacing() / 2
-    for offset in (-half, half):
+    for offset, look in ((-half, left), (half, right)):
         ends = [
             (0.0, None) if hulls else _fork(parts.skeleton, stem, at, offset)
             for at, hulls in ((stem.a, stem.hulls_a), (stem.b, stem.hulls_b))
         ]
         line = stem.line(offset, parts.style.margin_width_pt, ends[0][0], ends[1][0])
-        if line is not None:
-            points = (
-                [tail for tail in (ends[0][1],) if tail] + [*line] + [tail for tail in (ends[1][1],) if tail]
-            )
-            parts.stroke(stem, points)
+        if line is None:
+            continue
+        if look != "plain":
+            _look(parts, stem, line, look)
+            continue
+        points = [tail for tail in (ends[0][1],) if tail] + [*line] + [tail for tail in (ends[1][1],) if tail]
+        parts.stroke(stem, polyline(points))
 
 
 def _fork(skeleton: Skeleton, stem: Stem, at: int, offset: float) -> tuple[float, Place | None]:
@@ -77,49 +92,22 @@ def crossed(parts: Parts, stem: Stem) -> None:
     margin, half = parts.style.margin_width_pt, parts.spacing() / 2
     one, other = stem.line(-half, margin), stem.line(half, margin)
     if one is not None and other is not None:
-        parts.stroke(stem, [one[0], other[1]])
-        parts.stroke(stem, [other[0], one[1]])
-
-
-def dashed_double(parts: Parts, stem: Stem) -> None:
-    margin, spacing = parts.style.margin_width_pt, parts.spacing()
-    side = parts.sides[stem.link]
-    offsets = (-spacing / 2, spacing / 2) if side == 0 else (0.0, side * spacing)
-    for offset in offsets:
-        line = stem.line(offset, margin)
-        if line is not None:
-            parts.stroke(stem, line, "dashed")
-
-
-def partial(parts: Parts, stem: Stem) -> None:
-    """One and a half: a solid line and a dashed one beside it."""
-    plain(parts, stem)
-    side = parts.sides[stem.link] or 1
-    line = stem.line(side * parts.spacing(), parts.style.margin_width_pt)
-    if line is not None:
-        secondary = stem.bond.secondary_display or "dashed"
-        parts.stroke(stem, line, "dashed" if secondary == "dashed" else "solid")
+        parts.line(stem, one[0], other[1])
+        parts.line(stem, other[0], one[1])
 
 
 def aromatic(parts: Parts, stem: Stem) -> None:
     """Outside a circle: a full line and five short dashes, half on, half off, on the inner side."""
     plain(parts, stem)
     offset = (parts.sides[stem.link] or 1) * parts.spacing()
-    line = stem.line(offset, parts.style.margin_width_pt)
+    line = stem.line(
+        offset,
+        parts.style.margin_width_pt,
+        0.0 if stem.hulls_a else side_trim(parts.skeleton, stem, stem.a, offset),
+        0.0 if stem.hulls_b else side_trim(parts.skeleton, stem, stem.b, offset),
+    )
     if line is not None:
         ux, uy, length = unit(*line)
         dash = length / 9
-        parts.stroke(
-            stem,
-            joined(
-                [
-                    polyline(
-                        [
-                            along(line[0], ux, uy, 2 * step * dash),
-                            along(line[0], ux, uy, (2 * step + 1) * dash),
-                        ]
-                    )
-                    for step in range(5)
-                ]
-            ),
-        )
+        starts = [along(line[0], ux, uy, 2 * step * dash) for step in range(5)]
+        parts.stroke(stem, joined([polyline([start, along(start, ux, uy, dash)]) for start in starts]))

@@ -16,7 +16,8 @@ from reshiki_render.drawing.document import Drawing
 from reshiki_render.drawing.style import PT_PER_WORLD
 from reshiki_render.drawing.text import TextStyle
 from reshiki_render.geometry import Box, Point
-from reshiki_render.scene.inks import rgb
+from reshiki_render.scene.fading import faded, level_of
+from reshiki_render.scene.inks import ground, rgb
 from reshiki_render.scene.items import Group
 from reshiki_render.scene.segments import Place
 from reshiki_render.scene.skeleton import Skeleton
@@ -32,13 +33,14 @@ _CELL = 42 * PT_PER_WORLD
 
 
 class _Wanted(NamedTuple):
-    """An indicator to be placed: its text beside `place` (pt), which way is open, its stored offset (world)."""
+    """An indicator to be placed: its text beside `place` (pt), which way is open, its stored offset (world), how faded it is."""
 
     text: str
     style: TextStyle
     place: Place
     open_angle: float
     offset: Point | None
+    fade: float = 0.0
 
 
 class _Surroundings:
@@ -67,9 +69,11 @@ class _Surroundings:
         return PER_OVERLAP * area + PER_HIT * sum(_hits(grown, line) for line in lines)
 
 
-def indicators(skeleton: Skeleton, ink: Iterable[Box]) -> list[tuple[Group, Box]]:
-    """Every indicator of a drawing with its text box, in pt; `ink` are the boxes of the labels' glyphs."""
-    wanted = [*_of_atoms(skeleton), *_of_bonds(skeleton)]
+def indicators(
+    skeleton: Skeleton, ink: Iterable[Box], fades: Sequence[float] = ()
+) -> list[tuple[Group, Box]]:
+    """Every indicator of a drawing with its text box, in pt; `ink` are the boxes of what stands at atoms already."""
+    wanted = [*_of_atoms(skeleton, fades), *_of_bonds(skeleton, fades)]
     if not wanted:
         return []
     around = _Surroundings()
@@ -85,9 +89,11 @@ def indicators(skeleton: Skeleton, ink: Iterable[Box]) -> list[tuple[Group, Box]
     return found
 
 
-def _of_atoms(skeleton: Skeleton) -> Iterator[_Wanted]:
+def _of_atoms(skeleton: Skeleton, fades: Sequence[float]) -> Iterator[_Wanted]:
     settings = skeleton.drawing.atom_labels
     for at, atom in enumerate(skeleton.drawing.atoms):
+        if at in skeleton.hidden:
+            continue
         display = atom.display
         asked: list[tuple[str, TextStyle, Point | None]] = []
         if display.number is not None:
@@ -100,10 +106,11 @@ def _of_atoms(skeleton: Skeleton) -> Iterator[_Wanted]:
         if asked:
             heading = widest_angle(skeleton, at)
             for text, style, offset in asked:
-                yield _Wanted(text, style, skeleton.places[at], heading, offset)
+                fade = fades[at] if fades else 0.0
+                yield _Wanted(text, style, skeleton.places[at], heading, offset, fade)
 
 
-def _of_bonds(skeleton: Skeleton) -> Iterator[_Wanted]:
+def _of_bonds(skeleton: Skeleton, fades: Sequence[float]) -> Iterator[_Wanted]:
     for a, b, bond in skeleton.links:
         display = bond.indicator
         shown = skeleton.drawing.atom_labels.stereo if display.show is None else display.show
@@ -111,7 +118,8 @@ def _of_bonds(skeleton: Skeleton) -> Iterator[_Wanted]:
             (ax, ay), (bx, by) = skeleton.places[a], skeleton.places[b]
             across = atan2(by - ay, bx - ax) - pi / 2
             middle = ((ax + bx) / 2, (ay + by) / 2)
-            yield _Wanted(f"({bond.cip_label})", display.style, middle, across, display.offset)
+            fade = (fades[a] + fades[b]) / 2 if fades else 0.0
+            yield _Wanted(f"({bond.cip_label})", display.style, middle, across, display.offset, fade)
 
 
 def widest_angle(skeleton: Skeleton, at: int) -> float:
@@ -160,10 +168,8 @@ def _group(wanted: _Wanted, box: Box, drawing: Drawing) -> Group:
     style = wanted.style
     face = faces.face_of(bold=style.bold, italic=style.italic)
     baseline = box.top + faces.ASCENT * style.size_pt
-    return Group(
-        wanted.text,
-        (Run(wanted.text, box.left, baseline, style.size_pt, face, rgb(style.color, drawing)),),
-    )
+    color = faded(rgb(style.color, drawing), ground(drawing), level_of(wanted.fade))
+    return Group(wanted.text, (Run(wanted.text, box.left, baseline, style.size_pt, face, color),))
 
 
 def _cells(box: Box) -> Sequence[tuple[int, int]]:

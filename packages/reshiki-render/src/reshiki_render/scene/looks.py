@@ -12,7 +12,7 @@ from reshiki_render.drawing.bonds import (
     SINGLE,
     TRIPLE,
 )
-from reshiki_render.scene.doubles import aromatic, crossed, dashed_double, double, partial
+from reshiki_render.scene.doubles import aromatic, crossed, double
 from reshiki_render.scene.parts import Parts
 from reshiki_render.scene.singles import bold, dative, hashed, hashed_wedge, hollow, plain, wavy, wedge
 from reshiki_render.scene.stems import Stem
@@ -28,7 +28,7 @@ def _parallel(*offsets: float) -> Callable[[Parts, Stem], None]:
                 continue
             line = stem.line(offset * parts.spacing(), parts.style.margin_width_pt)
             if line is not None:
-                parts.stroke(stem, line)
+                parts.line(stem, *line)
 
     return draw
 
@@ -36,13 +36,13 @@ def _parallel(*offsets: float) -> Callable[[Parts, Stem], None]:
 def _dashed(parts: Parts, stem: Stem) -> None:
     line = stem.line(0, parts.style.margin_width_pt)
     if line is not None:
-        parts.stroke(stem, line, "dashed")
+        parts.line(stem, *line, "dashed")
 
 
 def _dotted(parts: Parts, stem: Stem) -> None:
     line = stem.line(0, parts.style.margin_width_pt)
     if line is not None:
-        parts.stroke(stem, line, "dotted")
+        parts.line(stem, *line, "dotted")
 
 
 def _reversed(draw: Callable[[Parts, Stem], None]) -> Callable[[Parts, Stem], None]:
@@ -81,7 +81,7 @@ LOOKS: dict[tuple[int, str], Callable[[Parts, Stem], None]] = {
     (DOUBLE, "plain"): double,
     (DOUBLE, "bold"): double,
     (DOUBLE, "wavy"): crossed,
-    (DOUBLE, "dashed"): dashed_double,
+    (DOUBLE, "dashed"): double,
     (TRIPLE, "plain"): _parallel(0, -1, 1),
     (AROMATIC, "plain"): aromatic,
     (AROMATIC, "wedge"): wedge,
@@ -101,6 +101,6 @@ LOOKS: dict[tuple[int, str], Callable[[Parts, Stem], None]] = {
     (DATIVE, "hash_end"): _reversed(hashed_wedge),
     (DATIVE, "hollow_wedge_end"): _reversed(hollow),
     (QUADRUPLE, "plain"): _parallel(-1.5, -0.5, 0.5, 1.5),
-    (PARTIAL, "plain"): partial,
-    (PARTIAL, "dashed"): dashed_double,
+    (PARTIAL, "plain"): double,
+    (PARTIAL, "dashed"): double,
 }

@@ -1,89 +1,142 @@
 """Charges, radicals and lone pairs drawn by hand at an atom.
 
-A mark stands at its offset from the atom, turned by its angle, as large as it says or 0.75 of the label. Charge and radical marks show
+A mark stands at its offset from the atom, turned by its angle (signs and figures stay upright), as large as it says or 0.75 of
+the label. Charge and radical marks show
 the atom's real state, and nothing where there is none; the label then leaves it out.
 """
 
+from collections.abc import Sequence
 from math import cos, radians, sin
+from typing import NamedTuple
 
-from reshiki_render.canvas import Pen, Run
+from reshiki_render.canvas import Pen, Rgb, Run
 from reshiki_render.drawing.atoms import Atom, AtomMark
-from reshiki_render.drawing.colors import INK
 from reshiki_render.drawing.style import PT_PER_WORLD
 from reshiki_render.geometry import Box
 from reshiki_render.path import Path
 from reshiki_render.scene.bounds import ink_bounds
-from reshiki_render.scene.inks import rgb
+from reshiki_render.scene.fading import faded, level_of
+from reshiki_render.scene.inks import ground, label_ink
 from reshiki_render.scene.items import Fill, Group, Item, Stroke
 from reshiki_render.scene.labels import charge_text
 from reshiki_render.scene.skeleton import Skeleton
-from reshiki_render.scene.symbols import SYMBOLS, Part, circle, dot
+from reshiki_render.scene.symbols import SIGN_HALF, SYMBOLS, Part, circle, minus, plus
 from reshiki_render.typography import faces
 
 OF_LABEL = 0.75
 _FACE = "Arimo-Regular"
-# A dot beside a sign, and the sign beside it, in units of the mark.
-_BESIDE = 0.35
+# How wide a charge in figures may be inside its circle, in units of the mark.
+_INSIDE_CIRCLE = 0.78
 
 
-def marks(skeleton: Skeleton) -> list[tuple[Group, Box]]:
+def marks(skeleton: Skeleton, fades: Sequence[float] = ()) -> list[tuple[Group, Box]]:
     """Every mark of the drawn atoms with its box, in pt."""
     found = []
     for at, atom in enumerate(skeleton.drawing.atoms):
         if atom.marks and at not in skeleton.hidden:
             for mark in atom.marks:
-                drawn = _mark(skeleton, at, atom, mark)
+                drawn = _mark(skeleton, at, atom, mark, level_of(fades[at]) if fades else 0)
                 if drawn is not None:
                     found.append(drawn)
     return found
 
 
-def _mark(skeleton: Skeleton, at: int, atom: Atom, mark: AtomMark) -> tuple[Group, Box] | None:
+def _mark(skeleton: Skeleton, at: int, atom: Atom, mark: AtomMark, level: int) -> tuple[Group, Box] | None:
     drawing = skeleton.drawing
     label = drawing.drawing_style.font_size_pt if atom.text_style is None else atom.text_style.size_pt
     size = mark.size_pt if mark.size_pt is not None else OF_LABEL * label
     x = skeleton.places[at][0] + mark.offset.x * PT_PER_WORLD
     y = skeleton.places[at][1] + mark.offset.y * PT_PER_WORLD
-    color = rgb(INK if atom.text_style is None else atom.text_style.color, drawing)
+    ink = label_ink(drawing, atom, skeleton.abbreviations.get(at))
+    color = faded(ink, ground(drawing), level)
     pen = Pen(drawing.drawing_style.line_width_pt, color)
-    parts, text = _content(atom, mark.kind)
     items: list[Item] = []
-    for part in parts:
-        path = _placed(part.path, x, y, size, mark.angle)
-        items.append(Fill(path, color) if part.paint == "fill" else Stroke(path, pen))
-    boxes = [box] if (box := ink_bounds(items)) is not None else []
-    if text:
-        width = faces.advance(text, _FACE) * size
-        shift = _BESIDE * size if parts and mark.kind == "radical_ion" else 0.0
-        baseline = y + faces.CAP_HEIGHT * size / 2
-        items.append(Run(text, x + shift - width / 2, baseline, size, _FACE, color))
-        top = baseline - faces.ASCENT * size
-        left = x + shift - width / 2
-        boxes.append(Box(left, top, left + width, top + faces.LINE_BOX * size))
+    boxes: list[Box] = []
+    for piece in _content(atom, mark.kind):
+        # The place turns with the mark; a sign stays upright, or a plus would read as a cross.
+        dx, dy = _turned(piece.beside * size, 0.0, mark.angle)
+        if piece.text:
+            run, box = _text(piece.text, x + dx, y + dy, piece.scale * size, color)
+            items.append(run)
+            boxes.append(box)
+        for part in piece.parts:
+            path = _placed(part.path, x + dx, y + dy, size, 0.0 if piece.upright else mark.angle)
+            items.append(Fill(path, color) if part.paint == "fill" else Stroke(path, pen))
+    drawn = ink_bounds(items)
+    if drawn is not None:
+        boxes.append(drawn)
     if not boxes:
         return None
-    whole = boxes[0] if len(boxes) == 1 else boxes[0].union(boxes[1])
+    whole = boxes[0]
+    for other in boxes[1:]:
+        whole = whole.union(other)
     return Group(mark.kind.replace("_", " "), tuple(items)), whole
 
 
-def _content(atom: Atom, kind: str) -> tuple[list[Part], str]:
-    """The parts of a mark, and the text of a charge that a sign alone does not show."""
-    sign = {1: "plus", -1: "minus"}.get(atom.charge)
-    text = "" if sign else charge_text(atom.charge)
-    dots = {0: [], 1: SYMBOLS["radical"]()}.get(atom.radical_electrons, SYMBOLS["diradical"]())
+class _Piece(NamedTuple):
+    """A part of a mark, so far beside its middle (in units of the mark): symbols, or a charge in figures at a scale."""
+
+    parts: Sequence[Part] = ()
+    text: str = ""
+    beside: float = 0.0
+    scale: float = 1.0
+    upright: bool = True
+
+
+def _content(atom: Atom, kind: str) -> list[_Piece]:
+    """The pieces of a mark in the atom's state."""
+    count = min(atom.radical_electrons, 2)
     match kind:
         case "charge":
-            return (SYMBOLS[sign]() if sign else []), text
+            return _sign(atom.charge)
         case "circled_charge":
-            return ([circle(), *(SYMBOLS[sign]() if sign else [])] if atom.charge else []), text
+            inside = _sign(atom.charge, room=_INSIDE_CIRCLE)
+            return [_Piece([circle()]), *inside] if inside else []
         case "radical":
-            return dots, ""
+            return [_dots(count, 0.0)] if count else []
         case "radical_ion":
-            if sign and dots:
-                return SYMBOLS["radical_cation" if atom.charge > 0 else "radical_anion"](), ""
-            return ([dot(-_BESIDE, 0, 0.11)] if dots else SYMBOLS[sign]() if sign else []), text
+            if not count or not atom.charge:
+                return [_dots(count, 0.0)] if count else _sign(atom.charge)
+            half = 0.25 if abs(atom.charge) == 1 else _width(charge_text(atom.charge)) / 2
+            shift = half - 0.05
+            return [
+                _dots(count, -shift - (0.1 if count == 1 else 0.25)),
+                *_sign(atom.charge, beside=shift, half=0.25),
+            ]
         case _:
-            return SYMBOLS.get(kind, list)(), ""
+            return [_Piece(SYMBOLS.get(kind, list)(), upright=False)]
+
+
+def _dots(count: int, beside: float) -> _Piece:
+    return _Piece(SYMBOLS["radical" if count == 1 else "diradical"](), beside=beside, upright=False)
+
+
+def _sign(charge: int, *, beside: float = 0.0, half: float = SIGN_HALF, room: float = 0.0) -> list[_Piece]:
+    """A single charge as a drawn sign, a larger one in figures, made to fit the room there is (0: any)."""
+    if abs(charge) == 1:
+        return [_Piece([plus(half=half) if charge > 0 else minus(half=half)], beside=beside)]
+    text = charge_text(charge)
+    if not text:
+        return []
+    return [_Piece(text=text, beside=beside, scale=min(1.0, room / _width(text)) if room else 1.0)]
+
+
+def _width(text: str) -> float:
+    return faces.advance(text, _FACE)
+
+
+def _text(text: str, x: float, y: float, size: float, color: Rgb) -> tuple[Run, Box]:
+    """A text centred on a place, and its line box."""
+    left = x - _width(text) * size / 2
+    baseline = y + faces.CAP_HEIGHT * size / 2
+    top = baseline - faces.ASCENT * size
+    box = Box(left, top, left + _width(text) * size, top + faces.LINE_BOX * size)
+    return Run(text, left, baseline, size, _FACE, color), box
+
+
+def _turned(u: float, v: float, angle: float) -> tuple[float, float]:
+    c, s = cos(radians(angle)), sin(radians(angle))
+    return u * c - v * s, u * s + v * c
 
 
 def _placed(path: Path, x: float, y: float, size: float, angle: float) -> Path:

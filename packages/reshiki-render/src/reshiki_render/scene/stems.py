@@ -15,6 +15,8 @@ from reshiki_render.scene.skeleton import Skeleton
 
 # A remainder this short (pt; 0.1 world unit) is not drawn.
 VANISHING = 0.1 * 14.4 / 42
+# A remainder shorter than this (margins) looks like a dot: the labels then give way half of their margin.
+STUB = 1.0
 # How far a second line is shortened where a neighbour stands on its side, in offsets.
 TRIM = 0.75
 
@@ -37,18 +39,22 @@ class Stem(NamedTuple):
     def line(
         self, offset: float, margin: float, trim_a: float = 0.0, trim_b: float = 0.0
     ) -> tuple[Place, Place] | None:
-        """The line at an offset, shortened by the trims (negative: longer) and cut by the labels; None when nothing is left."""
+        """The line at an offset, shortened by the trims (negative: longer) and cut by the labels; None when nothing is left.
+
+        Between labels that leave too little of it to be read as a line, it comes half a margin nearer to their ink.
+        """
         ux, uy = self.ux, self.uy
         shift = (-uy * offset, ux * offset)
         a = (self.start[0] + shift[0], self.start[1] + shift[1])
         b = (self.end[0] + shift[0], self.end[1] + shift[1])
-        if self.hulls_a:
-            trim_a = max(trim_a, leaving(*a, ux, uy, self.hulls_a, margin))
-        if self.hulls_b:
-            trim_b = max(trim_b, leaving(*b, -ux, -uy, self.hulls_b, margin))
-        if self.length - trim_a - trim_b <= VANISHING:
+        cut_a = max(trim_a, leaving(*a, ux, uy, self.hulls_a, margin)) if self.hulls_a else trim_a
+        cut_b = max(trim_b, leaving(*b, -ux, -uy, self.hulls_b, margin)) if self.hulls_b else trim_b
+        if (self.hulls_a or self.hulls_b) and self.length - cut_a - cut_b < STUB * margin:
+            cut_a = max(trim_a, leaving(*a, ux, uy, self.hulls_a, margin / 2)) if self.hulls_a else trim_a
+            cut_b = max(trim_b, leaving(*b, -ux, -uy, self.hulls_b, margin / 2)) if self.hulls_b else trim_b
+        if self.length - cut_a - cut_b <= VANISHING:
             return None
-        return along(a, ux, uy, trim_a), along(b, -ux, -uy, trim_b)
+        return along(a, ux, uy, cut_a), along(b, -ux, -uy, cut_b)
 
 
 def stems(skeleton: Skeleton, hulls: Sequence[tuple[Hull, ...]]) -> list[Stem]:

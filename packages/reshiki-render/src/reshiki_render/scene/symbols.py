@@ -88,8 +88,9 @@ ORBITALS: dict[str, Callable[[], list[Part]]] = {
         for number, turn in enumerate((-45, 45, 135, 225))
     ],
     "dz2": lambda: [
+        # The ring passes in front of the one lobe and behind the other.
+        Part(shapes.teardrop(0.5, 0.3, 180), phase=1),
         Part(shapes.ellipse(0, 0, 0.1, 0.26), phase=2),
         Part(shapes.teardrop(0.5, 0.3), phase=1),
-        Part(shapes.teardrop(0.5, 0.3, 180), phase=1),
     ],
 }

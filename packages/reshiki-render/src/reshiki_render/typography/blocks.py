@@ -1,7 +1,8 @@
 """Text blocks: styled text set in lines from the top left corner, y down, in pt.
 
 Rules
-- Lines break at line breaks, and at the wrap width after the last space that fits, else inside the word. Blanks at a break hang.
+- Lines break at line breaks, and at the wrap width after the last space that fits, else after a hyphen, else inside the
+  word. Blanks at a break hang.
 - A line is as high as its largest size times the line spacing; superscripts need 0.3 em more above it.
 - Scripts are 0.7 of their size; a subscript's line box is lowered by 0.35 em, a superscript's raised by 0.30 em.
 - Alignment is within the wrap width, without one within the widest line. Justified lines stretch their blanks; the last line of
@@ -125,12 +126,25 @@ def _lines(glyphs: Iterable[_Glyph], width: float | None) -> Iterator[_Line]:
         line.append(glyph)
         so_far += glyph.advance
         if width is not None and so_far > width and glyph.character != " " and len(line) > 1:
-            blank = next((at for at in range(len(line) - 2, -1, -1) if line[at].character == " "), None)
-            cut = len(line) - 1 if blank is None else blank + 1
+            cut = _break(line)
             yield _Line(line[:cut], last=False)
             line = line[cut:]
             so_far = sum(kept.advance for kept in line)
     yield _Line(line, last=True)
+
+
+def _break(line: list[_Glyph]) -> int:
+    """Where a line that is one character too long breaks: after its last blank, else after a hyphen inside a word, as names of
+    compounds are broken, else before that character.
+    """
+    for at in range(len(line) - 2, -1, -1):
+        if line[at].character == " ":
+            return at + 1
+    for at in range(len(line) - 2, 0, -1):
+        before = line[at - 1].character
+        if line[at].character in "-–" and (before.isalnum() or before in ")]"):
+            return at + 1
+    return len(line) - 1
 
 
 def _inked(glyphs: list[_Glyph]) -> list[_Glyph]:
