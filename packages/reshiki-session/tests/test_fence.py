@@ -31,6 +31,9 @@ FORBIDDEN_MODULES = {
 }
 # What may: of what a client names only `beneath` opens anything, and `atomic` writes it.
 ROOMS = {
+    # What the system says of this process, and nowhere, for the streams of a worker.
+    "engine/bounds.py",
+    "engine/worker.py",
     "files/atomic.py",
     "files/beneath.py",
     "files/granting.py",

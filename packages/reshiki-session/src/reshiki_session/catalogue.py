@@ -101,6 +101,9 @@ BINARY_FORMATS: Final = ("pdf", "png")
 # The schemas that are published for files of users' own.
 SCHEMAS: Final = ("proposal",)
 
+# The longest result of a tool as JSON, in bytes.
+MAX_RESULT_BYTES: Final = 50_331_648
+
 # The longest path a client may name.
 MAX_PATH_BYTES: Final = 4096
 
