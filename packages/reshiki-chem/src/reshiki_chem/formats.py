@@ -20,7 +20,7 @@ _READERS: Final = {
     "rsmi": "reaction_smiles",
     "inchi": "inchi_reading",
 }
-_WRITERS: Final = {"mol": "molfile", "smiles": "smiles", "inchi": "inchi"}
+_WRITERS: Final = {"cdxml": "chemdraw.writer", "mol": "molfile", "smiles": "smiles", "inchi": "inchi"}
 
 _NAMES: Final = {
     "smiles": "SMILES",
