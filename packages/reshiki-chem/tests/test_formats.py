@@ -43,8 +43,8 @@ def test_a_drawing_is_sent_to_its_own_format():
 
 
 def test_a_format_not_written_is_refused_by_name():
-    with pytest.raises(UnsupportedFormat, match="CDXML is not written yet"):
-        formats.write(formats.read("CCO").drawing, "cdxml")
+    with pytest.raises(UnsupportedFormat, match="RXN is not written yet"):
+        formats.write(formats.read("CCO").drawing, "rxn")
 
 
 def test_an_unknown_format_is_refused_with_those_there_are():

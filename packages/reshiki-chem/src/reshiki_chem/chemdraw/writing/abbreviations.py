@@ -107,14 +107,26 @@ def _in_order(group: "Abbreviation", paper: Paper) -> list[int]:
 def _key(at: int, group: "Abbreviation", paper: Paper) -> Key:
     look = look_of(group.label_style or paper.drawing.atoms[at].text_style, paper)
     fixed = _FIXED.get(group.alignment)
-    side = fixed or (
-        "left" if sum(dx for dx, _ in paper.directions(at)) > _POINTS_RIGHT else "right"
-    )
+    side = fixed or ("left" if sum(dx for dx, _ in paper.directions(at)) > _POINTS_RIGHT else "right")
     reverse = group.reverse_label.strip()
-    if reverse and reverse not in (group.label, reversed_text(group.label)) and not (fixed and side == "left"):
+    if (
+        reverse
+        and reverse not in (group.label, reversed_text(group.label))
+        and not (fixed and side == "left")
+    ):
         paper.notes.add("reverse", group.anchor)
-    paper.saw(group.label)
-    first = group.label[:1] if group.label in NICKNAMES else group.label[:2]
+    label = paper.said(group.label, group.anchor)
+    first = label[:1] if label in NICKNAMES else label[:2]
     if not first[1:].islower():
         first = first[:1]
-    return Key(group.label, first, "", "", side, fixed is not None, look.size, look.face, shown=reverse)
+    return Key(
+        label,
+        first,
+        "",
+        "",
+        side,
+        fixed is not None,
+        look.size,
+        look.face,
+        shown=paper.said(reverse, group.anchor),
+    )

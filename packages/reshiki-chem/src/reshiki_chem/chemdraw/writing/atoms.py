@@ -3,8 +3,8 @@
 - A node that is not plain carbon says its hydrogens (`NumHydrogens`) and carries its label as text, also where it could be
   left to the reader: literal readers show what stands there.
 - One unpaired electron is a doublet, two are a triplet.
-- A wildcard is what its label says: a list of elements, a generic nickname (R, X, Ar and numbers behind), else a text no one
-  can explain. One without a label is an external connection point: a bond that goes on. Attachment points name their atoms.
+- A wildcard is what its label says: a list of elements, a generic nickname (R, X, A, Q, M and numbers behind), else a nickname
+  that is not explained. One without a label is any atom, A. Attachment points name their atoms.
 - Groups of enhanced stereo are written where the drawing has their labels; other numbers beside atoms are atom numbers.
 """
 
@@ -22,9 +22,12 @@ from reshiki_render.scene.labelling import is_labelled
 from reshiki_render.scene.sides import side
 
 _CARBON: Final = 6
+_HEAVIEST: Final = 32767
 _RADICALS: Final = {1: "Doublet", 2: "Triplet"}
 _ATTACHMENTS: Final = {"multi_center": "MultiAttachment", "variable": "VariableAttachment"}
-_GENERIC: Final = re.compile(r"(R|X|A|Q|M|Ar|G|Y|Z|EWG|EDG)(\d{0,3}|['’]{1,3})")
+# The generic nicknames every reader knows as such; of others some make carbon.
+_GENERIC: Final = re.compile(r"([RXAQM])(\d{0,3}|['’]{1,3})")
+_ANY: Final = "A"
 _LIST: Final = re.compile(r"\[(not )?([A-Z][a-z]?(?:,[A-Z][a-z]?)*)\]")
 _STEREO_WORDS: Final = {ABSOLUTE: "Absolute", OR: "Or"}
 _HEAVY_HYDROGEN: Final = {2: "D", 3: "T"}
@@ -46,7 +49,7 @@ def look_of(style: TextStyle | None, paper: Paper) -> Look:
         own = paper.drawing.drawing_style
         return Look(paper.label_font, own.font_size_pt, 0, paper.colors.ink)
     face = BOLD * style.bold + ITALIC * style.italic + UNDERLINE * style.underline
-    return Look(paper.fonts.id_of(style.family), style.size_pt, face, paper.colors.index_of(style.color))
+    return Look(paper.font(style.family), style.size_pt, face, paper.colors.index_of(style.color))
 
 
 def node(at: int, paper: Paper) -> Element:
@@ -70,7 +73,7 @@ def node(at: int, paper: Paper) -> Element:
             attributes.append(("LabelDisplay", shown))
         children = (label(key, paper.skeleton.places[at], paper.sheet, look.font, look.color),)
     if atom.display.number is not None:
-        children += _number(at, atom, attributes, paper)
+        children += _number(atom, attributes, paper)
     return Element("n", tuple(attributes), children)
 
 
@@ -97,11 +100,15 @@ def _of_element(at: int, atom: Atom, attributes: list[tuple[str, str]], paper: P
         symbol, mass = "H", mass or ISOTOPES[symbol]
     number = NUMBERS.get(symbol)
     if number is None:
-        attributes.append(("NodeType", "Unspecified"))
+        attributes.append(("NodeType", "Nickname"))
         paper.notes.add("element", atom.id)
+        symbol = paper.said(symbol, atom.id)
         return _key(at, atom, symbol, "", symbol, paper, formula=False)
     if number != _CARBON:
         attributes.append(("Element", str(number)))
+    if mass > _HEAVIEST:
+        paper.notes.add("mass", atom.id)
+        mass = 0
     if mass:
         attributes.append(("Isotope", str(mass)))
     if atom.charge:
@@ -138,9 +145,9 @@ def _of_wildcard(at: int, atom: Atom, attributes: list[tuple[str, str]], paper: 
         return None
     text = atom.display.variable
     if text is None:
-        attributes.append(("NodeType", "ExternalConnectionPoint"))
-        return None
-    if atom.isotope:
+        paper.notes.add("wildcard", atom.id)
+        text = _ANY
+    if 0 < atom.isotope <= _HEAVIEST:
         attributes.append(("Isotope", str(atom.isotope)))
     if atom.charge:
         attributes.append(("Charge", str(atom.charge)))
@@ -152,9 +159,10 @@ def _of_wildcard(at: int, atom: Atom, attributes: list[tuple[str, str]], paper: 
             ("ElementList", f"NOT {numbers}" if listing[1] else numbers),
         ]
     elif generic:
-        attributes += [("NodeType", "GenericNickname"), ("GenericNickname", text)]
+        attributes += [("NodeType", "GenericNickname"), ("GenericNickname", generic[1])]
     else:
-        attributes.append(("NodeType", "Unspecified"))
+        attributes.append(("NodeType", "Nickname"))
+    text = paper.said(text, atom.id)
     return _key(at, atom, text, "", text[:1], paper, formula=not generic)
 
 
@@ -179,13 +187,14 @@ def charge_text(charge: int) -> str:
     return (str(abs(charge)) if abs(charge) > 1 else "") + (_PLUS if charge > 0 else _MINUS)
 
 
-def _number(at: int, atom: Atom, attributes: list[tuple[str, str]], paper: Paper) -> tuple[Element, ...]:
+def _number(atom: Atom, attributes: list[tuple[str, str]], paper: Paper) -> tuple[Element, ...]:
     """The number beside an atom, as the tag ChemDraw shows it in."""
     number = atom.display.number
     assert number is not None
+    text = paper.said(number.text, atom.id)
     name = "enhancedstereo" if atom.id in paper.stereo_groups else "number"
     if name == "number":
-        attributes.append(("AtomNumber", number.text))
+        attributes.append(("AtomNumber", text))
         attributes.append(("ShowAtomNumber", "yes"))
     look = look_of(number.style, paper)
     run = Element(
@@ -196,13 +205,12 @@ def _number(at: int, atom: Atom, attributes: list[tuple[str, str]], paper: Paper
             ("color", look.color),
             ("face", str(look.face)),
         ),
-        text=number.text,
+        text=text,
     )
     placed = []
     if number.offset is not None:
         x, y = atom.position
         placed = [("p", paper.sheet.place(type(atom.position)(x + number.offset.x, y + number.offset.y)))]
-    paper.saw(number.text)
     return (
         Element(
             "objecttag",

@@ -53,8 +53,9 @@ def caption(annotation: Annotation, paper: Paper) -> Element:
     attributes.append(
         ("LineHeight", "auto" if spacing == _USUAL_SPACING else decimal(spacing * form.style.size_pt))
     )
-    runs = tuple(run(text, style, paper) for text, style in parts(annotation.text, form))
-    paper.saw(annotation.text)
+    runs = tuple(
+        run(paper.said(text, annotation.id), style, paper) for text, style in parts(annotation.text, form)
+    )
     return Element("t", tuple(attributes), runs)
 
 
@@ -65,7 +66,7 @@ def run(text: str, style: TextStyle, paper: Paper) -> Element:
     return Element(
         "s",
         (
-            ("font", paper.fonts.id_of(style.family)),
+            ("font", paper.font(style.family)),
             ("size", decimal(style.size_pt)),
             ("color", paper.colors.index_of(style.color)),
             ("face", str(face)),

@@ -7,7 +7,7 @@ written, so the same drawing gives the same tree.
 
 from collections.abc import Iterator
 from math import inf
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from reshiki_chem.chemdraw.tree import Element
 from reshiki_chem.chemdraw.writing.groups import Item, grouped
@@ -18,6 +18,9 @@ from reshiki_render.drawing import PT_PER_WORLD, Drawing
 from reshiki_render.drawing.bonds import SINGLE
 from reshiki_render.geometry import Box
 from reshiki_render.scene.skeleton import skeleton
+
+if TYPE_CHECKING:
+    from reshiki_render.drawing import Graphic
 
 _PROGRAM: Final = "ReShiki"
 _YES: Final = {True: "yes", False: "no"}
@@ -65,7 +68,7 @@ def document(drawing: Drawing) -> Written:
     return Written(root, paper.notes.sentences())
 
 
-def _graphics(graphics: list, paper: Paper) -> Iterator[Item]:  # type: ignore[type-arg]
+def _graphics(graphics: "list[Graphic]", paper: Paper) -> Iterator[Item]:
     if not graphics:
         return
     from reshiki_chem.chemdraw.writing.graphics import graphic_elements
@@ -114,8 +117,8 @@ def _left_out(paper: Paper) -> None:
         if bond.order == SINGLE and not bond.projection and bond.display in _WEDGES
     }
     bare = [atom.id for atom in drawing.atoms if atom.stereo is not None and atom.id not in narrow]
-    for atom in _configured(drawing, bare):
-        notes.add("configuration", atom)
+    for centre in _configured(drawing, bare):
+        notes.add("configuration", centre)
     for atom in drawing.atoms:
         if atom.depth:
             notes.add("depth", atom.id)
@@ -142,7 +145,7 @@ def _configured(drawing: Drawing, atoms: list[int]) -> list[int]:
 
     try:
         copy = copied(drawing)
-    except ChemistryError:
+    except (ChemistryError, RuntimeError):
         return atoms
     centres = {
         number

@@ -244,17 +244,18 @@ def _curves(graphic: Graphic, paper: Paper) -> list[Element]:
         paper.notes.add("curves", graphic.id)
     elements = []
     for item in drawn[0].items:
-        filled = isinstance(item, Fill)
-        if filled:
+        if isinstance(item, Fill):
+            filled = FILLED
             attributes = [("color", paper.colors.index_of(Bytes(*item.color)))]
         elif isinstance(item, Stroke):
+            filled = 0
             style = graphic.style
             color = paper.colors.index_of(style.stroke)
             attributes = pen_attributes(style.width_pt, style.pattern, color, paper, graphic.id)
         else:
             continue
         for knots, closed in knots_of(item.path):
-            kind = (CLOSED if closed else 0) | (FILLED if filled else 0)
+            kind = (CLOSED if closed else 0) | filled
             if not filled and graphic.style.pattern != "solid":
                 kind |= DASHED
             elements.append(curve(knots, kind, attributes, paper))

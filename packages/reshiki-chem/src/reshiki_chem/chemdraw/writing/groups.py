@@ -25,8 +25,7 @@ def grouped(items: Sequence[Item], paper: Paper) -> tuple[Element, ...]:
         return tuple(item.element for item in items)
     sets = [frozenset(group.members) for group in groups]
     parents = [
-        max((at for at in range(place) if sets[place] < sets[at]), default=-1)
-        for place in range(len(groups))
+        max((at for at in range(place) if sets[place] < sets[at]), default=-1) for place in range(len(groups))
     ]
     inside: dict[int, list[Element | int]] = {}
     placed: set[int] = set()
@@ -55,9 +54,7 @@ def _elements(
     )
 
 
-def _group(
-    at: int, inside: dict[int, list[Element | int]], groups: Sequence[Group], paper: Paper
-) -> Element:
+def _group(at: int, inside: dict[int, list[Element | int]], groups: Sequence[Group], paper: Paper) -> Element:
     group = groups[at]
     number = paper.numbers.for_object("group", group.id)
     attributes = [("id", number)]

@@ -72,13 +72,17 @@ def _asked(drawing: Drawing) -> dict[int, int]:
     }
     part = replace(
         drawing,
-        atoms=tuple(atom for atom in drawing.atoms if atom.id in known),
+        # What a wildcard stands for gives it no hydrogens.
+        atoms=tuple(
+            replace(atom, centroid=(), attachment=None) if atom.centroid else atom
+            for atom in drawing.atoms
+            if atom.id in known
+        ),
         bonds=tuple(bond for bond in drawing.bonds if bond.a in known and bond.b in known),
     )
     try:
         copy = copied(part)
-    except ChemistryError:
+    except (ChemistryError, RuntimeError):
+        # RuntimeError is RDKit's word for numbers no chemistry has.
         return {}
-    return {
-        number: made.GetTotalNumHs() for number, made in zip(copy.ids, copy.mol.GetAtoms(), strict=True)
-    }
+    return {number: made.GetTotalNumHs() for number, made in zip(copy.ids, copy.mol.GetAtoms(), strict=True)}

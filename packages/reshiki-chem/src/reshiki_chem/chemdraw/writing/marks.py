@@ -75,7 +75,7 @@ def _element(at: int, mark: AtomMark, symbol: str, paper: Paper) -> Element:
     if style is not None and paper.colors.index_of(style.color) != "0":
         attributes.insert(3, ("color", paper.colors.index_of(style.color)))
     attribute = _REPRESENTED.get(mark.kind)
-    children = ()
+    children: tuple[Element, ...] = ()
     if attribute:
         children = (
             Element(

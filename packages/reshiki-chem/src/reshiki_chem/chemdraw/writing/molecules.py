@@ -92,9 +92,7 @@ def fragment(molecule: Molecule, paper: Paper) -> Element:
         if drawing.atoms[at].marks and at not in skeleton.hidden:
             children += marks_of(at, paper)
     half = drawing.drawing_style.font_size_pt / 2
-    box = Box.around(
-        skeleton.places[at] for at in molecule.atoms if at not in skeleton.hidden
-    ).grown(half)
+    box = Box.around(skeleton.places[at] for at in molecule.atoms if at not in skeleton.hidden).grown(half)
     attributes = (("id", number), ("BoundingBox", paper.sheet.box(box)), ("Z", z))
     return Element("fragment", attributes, tuple(children))
 

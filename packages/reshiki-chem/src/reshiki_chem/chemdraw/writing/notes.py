@@ -2,12 +2,14 @@
 
 from typing import Final
 
-from reshiki_chem.losses import listed
+from reshiki_chem.losses import listed, shown
 
 # What is said of one kind of thing; {ids} stands for the list.
 _SENTENCES: Final = {
     "helper": "CDXML has no points that only help in drawing: the atoms {ids} and their bonds are left out.",
     "element": "CDXML knows the elements by number: the atoms {ids}, which are labelled as none, are written as text.",
+    "wildcard": "CDXML has no wildcards without a label: the atoms {ids} are written as A, any atom.",
+    "mass": "CDXML has no such mass numbers: those of the atoms {ids} are left out.",
     "configuration": "The configurations of the atoms {ids} are shown by no wedge, so CDXML loses them.",
     "geometry": "The double bonds {ids} are not drawn with the geometry they have; CDXML has them undefined.",
     "projection": "CDXML has no wedges that show depth only: the bonds {ids} are written plain, so that no configuration is "
@@ -27,6 +29,7 @@ _SENTENCES: Final = {
     "curve_mark": "CDXML marks straight arrows only: crosses and bars of the arrows {ids} are left out.",
     "unknown": "Graphics of a kind this version does not know are left out: {ids}.",
     "skewed": "CDXML draws no turned pictures: the graphics {ids} are written upright.",
+    "character": "CDXML has no control characters: those in the texts of {ids} are marked with \ufffd.",
     "name": "CDXML keeps the texts {ids} but not that they name molecules.",
     "group": "CDXML groups whole molecules: the groups {ids} leave out those of which they hold a part.",
     "coefficient": "CDXML keeps no numbers of molecules in reactions but as text: those at the arrows {ids} are left out.",
@@ -41,7 +44,7 @@ class Notes:
         self._found: dict[str, dict[int | str, None]] = {}
 
     def add(self, kind: str, number: int | str = 0) -> None:
-        self._found.setdefault(kind, {})[number] = None
+        self._found.setdefault(kind, {})[shown(number) if isinstance(number, str) else number] = None
 
     def sentences(self) -> tuple[str, ...]:
         return tuple(

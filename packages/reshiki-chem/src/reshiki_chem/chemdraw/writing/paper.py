@@ -1,5 +1,6 @@
 """What the parts of a document share while it is written."""
 
+import re
 from functools import cached_property
 from typing import Final
 
@@ -16,6 +17,10 @@ from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.scene.stems import Stem, double_sides
 
 _CARBON_VALENCE: Final = 4
+# What Western Europe's code page may hold ends here.
+_LAST_LATIN: Final = "\xff"
+# What XML 1.0 does not allow.
+_ILLEGAL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 # Which marks stand for an atom's charge or its unpaired electrons.
 _STANDS_FOR: Final = {
     "charge": frozenset(("charge", "circled_charge", "radical_ion")),
@@ -32,10 +37,10 @@ class Paper:
         self.sheet = sheet
         self.numbers = Numbers()
         self.fonts = Fonts()
-        self.label_font = self.fonts.id_of(self.drawing.drawing_style.font_family)
         self.colors = Colors(self.drawing)
         self.notes = Notes()
         self.unicode = False
+        self.label_font = self.font(self.drawing.drawing_style.font_family)
         self.index = {atom.id: at for at, atom in enumerate(self.drawing.atoms)}
         self.hydrogens, self._bonds = counted(self.drawing)
 
@@ -54,9 +59,7 @@ class Paper:
         for link, (a, b, bond) in enumerate(self.skeleton.links):
             if bond.order in {DOUBLE, AROMATIC, PARTIAL}:
                 (x0, y0), (x1, y1) = places[a], places[b]
-                stems.append(
-                    Stem(link, bond, a, b, places[a], places[b], x1 - x0, y1 - y0, 1.0, (), ())
-                )
+                stems.append(Stem(link, bond, a, b, places[a], places[b], x1 - x0, y1 - y0, 1.0, (), ()))
         return double_sides(self.skeleton, stems)
 
     @cached_property
@@ -104,9 +107,7 @@ class Paper:
         """Whether a carbon, by its place, has other hydrogens than fill four bonds."""
         atom = self.drawing.atoms[at]
         return bool(
-            atom.charge
-            or atom.radical_electrons
-            or self.hydrogens[at] != _CARBON_VALENCE - self._bonds[at]
+            atom.charge or atom.radical_electrons or self.hydrogens[at] != _CARBON_VALENCE - self._bonds[at]
         )
 
     @staticmethod
@@ -114,7 +115,17 @@ class Paper:
         """Whether marks drawn by hand show an atom's `charge` or `radical`, so that its label does not."""
         return any(mark.kind in _STANDS_FOR[what] for mark in atom.marks)
 
-    def saw(self, text: str) -> None:
-        """Remember whether there is text beyond Western Europe's letters."""
-        if not self.unicode and not text.isascii():
-            self.unicode = any(ord(character) > 0xFF for character in text)
+    def font(self, family: str) -> str:
+        """The ID of a font."""
+        return self.fonts.id_of(self.said(family, family))
+
+    def said(self, text: str, number: int | str) -> str:
+        """A text of an object as XML can hold it; a character it cannot is marked."""
+        if text.isascii() and text.isprintable():
+            return text
+        if not self.unicode:
+            self.unicode = any(character > _LAST_LATIN for character in text)
+        legal = _ILLEGAL.sub("\ufffd", text)
+        if legal != text:
+            self.notes.add("character", number)
+        return legal

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from reshiki_chem.chemdraw.tree import Element
 from reshiki_chem.chemdraw.writing.paper import Paper
-from reshiki_render.drawing import PT_PER_WORLD, Annotation, Reaction
+from reshiki_render.drawing import PT_PER_WORLD, Annotation, Participant, Reaction
 from reshiki_render.geometry import Box, Point
 
 
@@ -41,9 +41,7 @@ def scheme(paper: Paper, layout: Layout) -> Element | None:
         caption for reaction in drawing.reactions for caption in reaction.annotations if caption in captions
     }
     signs = [
-        caption
-        for caption in drawing.annotations
-        if caption.id not in taken and caption.text.strip() == "+"
+        caption for caption in drawing.annotations if caption.id not in taken and caption.text.strip() == "+"
     ]
     mapped: set[int] = set()
     steps = []
@@ -113,9 +111,9 @@ def _step(
     return Element("step", tuple(attributes))
 
 
-def _between(sign: Annotation, parts: Iterable[object], layout: Layout) -> bool:
+def _between(sign: Annotation, parts: Iterable[Participant], layout: Layout) -> bool:
     """Whether a plus sign stands in the gap between two participants of a side."""
-    boxes = [box for part in parts if (box := layout.box(part.atoms)) is not None]  # type: ignore[attr-defined]
+    boxes = [box for part in parts if (box := layout.box(part.atoms)) is not None]
     if len(boxes) < 2:
         return False
     size = sign.format.style.size_pt / PT_PER_WORLD

@@ -67,8 +67,7 @@ class Colors:
         return Element(
             "colortable",
             children=tuple(
-                Element("color", tuple(zip("rgb", map(_part, found), strict=True)))
-                for found in self._indices
+                Element("color", tuple(zip("rgb", map(_part, found), strict=True))) for found in self._indices
             ),
         )
 
