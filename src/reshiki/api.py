@@ -18,7 +18,6 @@ from reshiki_session.catalogue import BUDGETS, MAX_CDX_INPUT_BYTES, MAX_INPUT_BY
 from reshiki_session.documents import Documents
 from reshiki_session.errors import OperationError
 from reshiki_session.operations import analyze as analyzing
-from reshiki_session.operations import compose as composing
 from reshiki_session.operations import export, importing
 from reshiki_session.operations import render as rendering
 from reshiki_session.results import Result
@@ -146,8 +145,11 @@ def _analyze(source: Source, format_name: str) -> Properties:
 
 
 def _compose(proposal: Mapping[str, Any]) -> Structure:
+    from reshiki_session.tools.decoding import decode
+
     session = _session()
-    return _structure(session, _run(session, "compose", composing.Arguments(proposal, style_document=None)))
+    arguments = decode("compose", {"proposal": proposal, "style_document": None})
+    return _structure(session, _run(session, "compose", arguments))
 
 
 def _run(session: Session, tool: str, arguments: Any) -> Result:
