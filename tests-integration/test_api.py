@@ -30,7 +30,7 @@ def test_everything_that_is_offered_is_there_and_listed() -> None:
         _ = reshiki.draw
 
 
-@pytest.mark.parametrize("to", [name for name in EXPORT_FORMATS if name != "cdxml"])
+@pytest.mark.parametrize("to", EXPORT_FORMATS)
 def test_convert_makes_the_bytes_of_the_command_line(tmp_path: Path, to: str) -> None:
     assert reshiki.convert(ETHANOL, to).data == command(
         "convert", "--smiles", ETHANOL, "--to", to, folder=tmp_path

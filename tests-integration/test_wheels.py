@@ -225,7 +225,7 @@ def test_nothing_warns_where_warnings_are_errors(wheels: dict[str, Path], tmp_pa
     environment = Environment(tmp_path / "strict")
     environment.install(*wheels.values())
     strict = [environment.python, "-W", "error", "-X", "dev", "-m", "reshiki", "--cli"]
-    for name in ("svg", "pdf", "png", "mol", "smiles", "inchi"):
+    for name in ("svg", "pdf", "png", "cdxml", "mol", "smiles", "inchi"):
         run(*strict, "convert", "--smiles", "C[C@H](N)C(=O)O", "-o", f"a.{name}", cwd=tmp_path)
     for line in (["info"], ["tools"], ["help"], ["help", "--json"], ["skill", "-o", "."]):
         run(*strict, *line, cwd=tmp_path)
