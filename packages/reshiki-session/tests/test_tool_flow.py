@@ -394,12 +394,6 @@ def test_document_list_is_flat_and_in_creation_order(agent: Any, chain: Chain) -
     assert agent.refusal("document_close", document=first).code == "unknown_document"
 
 
-def test_compose_is_listed_and_says_that_it_is_to_come(agent: Any) -> None:
-    error = agent.refusal("compose", proposal={})
-    assert error.code == "failed"
-    assert "not available in this version" in error.message
-
-
 def test_every_tool_knows_an_unknown_document(agent: Any) -> None:
     for tool, arguments in {
         "inspect": {},
