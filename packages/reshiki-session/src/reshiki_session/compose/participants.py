@@ -1,7 +1,6 @@
 """A participant: its structure, the coefficient before it and the caption under it.
 
 A caption is wrapped at the width of its structure, but never below 4.5 BL. Water whose caption only repeats its formula has none.
-A participant without a drawn atom (a lone wildcard) is as wide as a bond.
 """
 
 import re

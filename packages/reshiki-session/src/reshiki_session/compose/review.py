@@ -13,10 +13,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from reshiki_chem.balance import CHARGE, Difference, differences
-from reshiki_chem.errors import ChemistryError
-from reshiki_chem.losses import named
-from reshiki_chem.molecule import copied
-from reshiki_render.drawing import Drawing, replace
+from reshiki_chem.preparation import faults
+from reshiki_render.drawing import Drawing
 from reshiki_render.drawing.molecules import molecules
 from reshiki_render.geometry import Box
 from reshiki_render.quality import Rooms, crowded, gap, overlap, rooms
@@ -73,25 +71,10 @@ def _of_a_diagram(drawing: Drawing) -> Iterator[str]:
     if not (any(group.integral for group in drawing.groups) or any(atom.centroid for atom in drawing.atoms)):
         return
     yield REVIEW_NOTE
-    anchors = {atom.id for atom in drawing.atoms if atom.centroid}
     if any(atom.attachment for atom in drawing.atoms):
         yield _ATTACHED
-    bare = replace(
-        drawing,
-        atoms=tuple(atom for atom in drawing.atoms if atom.id not in anchors),
-        bonds=tuple(bond for bond in drawing.bonds if not anchors & {bond.a, bond.b}),
-        abbreviations=(),
-        groups=(),
-    )
-    if not bare.atoms:
-        return
-    try:
-        problems = copied(bare).problems
-    except ChemistryError as error:
-        yield f"Chemistry cannot read the structure: {error}"
-        return
-    for problem in problems:
-        yield f"Chemistry needs a review: {named(problem.atoms)} {problem.text}."
+    for fault in faults(drawing):
+        yield f"Chemistry needs a review: {fault}"
 
 
 def _targets(drawing: Drawing, room: Rooms) -> list[_Target]:

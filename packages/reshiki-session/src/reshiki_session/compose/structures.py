@@ -11,7 +11,7 @@ from reshiki_chem import smiles
 from reshiki_chem.errors import ChemistryError
 from reshiki_chem.molecule import fragments
 from reshiki_chem.placement import joined, moved
-from reshiki_render.drawing import Abbreviation, Atom, Drawing, MappingDisplay, replace
+from reshiki_render.drawing import EMPTY, Abbreviation, Atom, Drawing, MappingDisplay, replace
 from reshiki_render.drawing.style import BOND_WORLD
 from reshiki_render.geometry import Box
 from reshiki_session.compose.chains import compacted
@@ -58,7 +58,7 @@ def structure(molecule: Molecule, place: str, settings: Settings) -> Structure:
             f"{place}.smiles",
             f"the molecule has {len(drawing.atoms)} atoms; at most {MOST_ATOMS} make a participant",
         )
-    parts = [_laid(part, molecule, settings) for part in fragments(drawing)]
+    parts = [_laid(part, molecule, settings) for part in _molecules(drawing)]
     aligned = 0
     for number, part in enumerate(parts):
         angle = off_grid(part)
@@ -90,6 +90,15 @@ def _read(text: str, place: str) -> tuple[Drawing, tuple[str, ...]]:
         raise _failed(place, str(error)) from error
 
 
+def _molecules(drawing: Drawing) -> list[Drawing]:
+    """The molecules of a drawing, or all of it as one where an extension of the SMILES says more than atoms and bonds."""
+    parts = fragments(drawing)
+    kept = sum(len(part.bonds) for part in parts) == len(drawing.bonds)
+    return (
+        parts if kept and drawing == replace(EMPTY, atoms=drawing.atoms, bonds=drawing.bonds) else [drawing]
+    )
+
+
 def _laid(part: Drawing, molecule: Molecule, settings: Settings) -> Drawing:
     part = replace(part, drawing_style=settings.style, atom_labels=settings.labels)
     part = turned(part, off_grid(part))
@@ -105,7 +114,8 @@ def _with_r_groups(drawing: Drawing) -> Drawing:
     return replace(
         drawing,
         atoms=tuple(_without_number(atom) if atom in numbered else atom for atom in drawing.atoms),
-        abbreviations=tuple(
+        abbreviations=drawing.abbreviations
+        + tuple(
             Abbreviation(
                 label=f"R{atom.map_num}",
                 reverse_label=f"R{atom.map_num}",
