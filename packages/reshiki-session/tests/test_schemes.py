@@ -1,14 +1,19 @@
 """Schemes laid out by the numbers of the layout rules: gaps in bond lengths, one bond length, IDs in drawing order."""
 
 import json
+import os
 from collections.abc import Callable
 from math import dist
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from reshiki_render.drawing import JACS, AtomLabels, Drawing, style_named
+from reshiki_render.drawing.rules import validate
+from reshiki_render.figures import export_svg
 from reshiki_render.quality import overlaps, rooms
 from reshiki_render.rsk import dump
 from reshiki_render.scene.build import scene
@@ -25,7 +30,8 @@ ESTERIFICATION = {
     "conditions": "H₂SO₄\nheat",
     "arrow": "forward",
 }
-SCHEMES = sorted((Path(__file__).parent / "proposals").glob("*.json"))
+# Proposals beside the figures they make, which are approved by looking at them: `UPDATE_GOLDEN=1 pytest` makes them anew.
+SCHEMES = sorted((Path(__file__).parents[3] / "docs" / "schemes").glob("*.json"))
 
 
 def made(
@@ -385,6 +391,23 @@ def test_a_scheme_has_no_ink_on_ink_and_nothing_crowded_or_astray(file: Path) ->
 
 
 @pytest.mark.parametrize("file", SCHEMES, ids=lambda file: file.stem)
+def test_a_scheme_is_drawn_as_it_was_approved(file: Path) -> None:
+    drawn = export_svg(scene(composed(decoded(json.loads(file.read_text(encoding="utf-8")))).drawing))
+    approved = file.with_suffix(".svg")
+    if os.environ.get("UPDATE_GOLDEN"):
+        approved.write_bytes(drawn)
+    assert drawn == approved.read_bytes()
+
+
+def test_every_scheme_is_in_the_gallery() -> None:
+    page = (SCHEMES[0].parent / "README.md").read_text(encoding="utf-8")
+    assert len(SCHEMES) >= 8
+    for file in SCHEMES:
+        assert f"({file.stem}.svg)" in page
+        assert f"({file.stem}.json)" in page
+
+
+@pytest.mark.parametrize("file", SCHEMES, ids=lambda file: file.stem)
 def test_equal_proposals_make_equal_files(file: Path) -> None:
     proposal = decoded(json.loads(file.read_text(encoding="utf-8")))
     assert dump(composed(proposal).drawing) == dump(composed(proposal).drawing)
@@ -425,3 +448,64 @@ def test_a_bad_proposal_creates_nothing(agent: Any) -> None:
     ):
         assert agent.refusal("compose", proposal=proposal).code == code
     assert agent("document_list")["documents"] == []
+
+
+# ------------------------------------------------------------------------------------------------------- anything else
+
+SMILES = st.sampled_from(
+    [
+        "O",
+        "[Na+].[Cl-]",
+        "*",
+        "[*:2]C",
+        "CC(=O)O",
+        "c1ccccc1Br",
+        "CCCCCCCCO",
+        "[H][H]",
+        "[2H]OC",
+        "CC |$;R1$|",
+        "C.C",
+    ]
+)
+LABELS = st.one_of(
+    st.text(max_size=20),
+    st.sampled_from(
+        ["", "rt", "H2SO4\nheat", "x" * 90, "SO4^2-, Ca2+", "a/" * 40, "Pd(PPh3)4 (5 mol %), K2CO3, 12 h"]
+    ),
+)
+MOLECULES = st.fixed_dictionaries(
+    {
+        "smiles": SMILES,
+        "label": LABELS,
+        "rotation": st.sampled_from([0, 30, -90]),
+        "compact": st.booleans(),
+    }
+)
+SIDES = st.lists(MOLECULES, min_size=1, max_size=2)
+STEPS = st.fixed_dictionaries(
+    {
+        "reactants": SIDES,
+        "products": SIDES,
+        "conditions": LABELS,
+        "arrow": st.sampled_from(["forward", "equilibrium", "retro"]),
+        "title": LABELS,
+        "role": st.sampled_from(["main", "example", "reaction"]),
+    }
+)
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.lists(STEPS, max_size=3),
+    st.lists(MOLECULES, max_size=4),
+    st.sampled_from(["rows", "grid", "central"]),
+    st.sampled_from([100, 540, 1800]),
+)
+def test_whatever_is_drawn_is_a_sound_document_without_overlaps(
+    steps: Any, molecules: Any, arrangement: str, width: int
+) -> None:
+    if not steps and not molecules:
+        return
+    drawing = made(*steps, molecules=molecules, arrangement=arrangement, width_pt=width).drawing
+    validate(drawing)
+    assert not [issue for issue in reviewed(drawing, width) if "overlaps" in issue]
