@@ -96,7 +96,7 @@ ESTERIFICATION = {
 }
 
 
-@pytest.mark.parametrize("format_name", ["svg", "pdf", "png", "mol"])
+@pytest.mark.parametrize("format_name", ["svg", "pdf", "png", "mol", "cdxml"])
 def test_compose_makes_the_same_drawing_both_ways(session: Session, tmp_path: Path, format_name: str) -> None:
     composed = tool(session, "compose", proposal=ESTERIFICATION, style_document=None)
     assert composed.value["review_issues"] == []
