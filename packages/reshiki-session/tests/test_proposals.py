@@ -100,3 +100,13 @@ def test_deep_or_strange_json_is_no_crash() -> None:
     for value in (None, [], 1, "x", {"explanation": {"explanation": {}}}, {"molecules": {}}):
         with pytest.raises(OperationError):
             decoded(value)
+
+
+def test_a_list_beyond_all_reason_is_refused_unread() -> None:
+    for value in (
+        changed("loose", {"molecules": {"repeat": [{}], "times": 300}}),
+        changed("reaction", {"reactions": {"repeat": [1], "times": 300}}),
+        changed("sketch", {"sketch.atoms": {"repeat": [0], "times": 20_000}}),
+    ):
+        with pytest.raises(OperationError, match="no drawing is made of so many"):
+            decoded(value)

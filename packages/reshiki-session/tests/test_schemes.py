@@ -224,6 +224,7 @@ def test_a_repetition_with_a_coefficient_is_refused() -> None:
         ("C(C", r"reactions\[0\]\.products\[0\]\.smiles: Not a SMILES"),
         ("ethanol", r"reactions\[0\]\.products\[0\]\.smiles: ethanol is not a SMILES"),
         ("c1cccc1", r"reactions\[0\]\.products\[0\]\.smiles: .*double bonds"),
+        ("C" * 4000, r"reactions\[0\]\.products\[0\]\.smiles: the molecule has 4000 atoms; at most 300"),
         ("C" * 301, r"reactions\[0\]\.products\[0\]\.smiles: the molecule has 301 atoms"),
     ],
 )
@@ -268,6 +269,17 @@ def test_compact_contracts_terminal_chains_of_six_and_more(smiles: str, labels: 
     whole = made(molecules=[smiles]).drawing
     assert len(drawing.atoms) == len(whole.atoms)
     assert whole.abbreviations == ()
+
+
+def test_what_contracting_put_off_the_grid_is_aligned_and_said() -> None:
+    molecule = {"smiles": "CCCCCCCCCCCCC1CC2(C1)CC1(C2)CC2(C1)CCC2", "label": ""}
+    assert made(molecules=[molecule]).changes == ()
+    changes = made(molecules=[molecule | {"compact": True}, molecule | {"compact": True}]).changes
+    assert changes == ("Aligned 2 molecular structures to clean drawing axes.",)
+
+
+def test_drawn_hydrogens_and_explicit_ones_count_with_their_atom() -> None:
+    assert len(made(molecules=["[H]C([H])([H])" * 1 + "C" * 299]).drawing.atoms) == 300
 
 
 @pytest.mark.parametrize("angle", [30, 90, -60, 180, 330])

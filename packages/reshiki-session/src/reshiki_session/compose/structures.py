@@ -5,12 +5,14 @@
 - `[*:1]` shows as R with a small 1; a wildcard without a number shows nothing.
 """
 
+import re
 from typing import Final, NamedTuple
 
 from reshiki_chem import smiles
 from reshiki_chem.errors import ChemistryError
 from reshiki_chem.molecule import fragments
 from reshiki_chem.placement import joined, moved
+from reshiki_chem.smiles_syntax import letters
 from reshiki_render.drawing import EMPTY, Abbreviation, Atom, Drawing, MappingDisplay, replace
 from reshiki_render.drawing.style import BOND_WORLD
 from reshiki_render.geometry import Box
@@ -23,6 +25,7 @@ from reshiki_session.errors import OperationError
 
 MOST_ATOMS: Final = 300
 MOST_COEFFICIENT: Final = 99
+_HYDROGEN: Final = re.compile(r"\[[0-9]*H[+-]*[0-9]*(?::[0-9]+)?\]")
 _UNSEEN: Final = MappingDisplay(show=False)
 
 
@@ -54,10 +57,7 @@ def structure(molecule: Molecule, place: str, settings: Settings) -> Structure:
         )
     drawing, warnings = _read(once, f"{place}.smiles")
     if len(drawing.atoms) > MOST_ATOMS:
-        raise _failed(
-            f"{place}.smiles",
-            f"the molecule has {len(drawing.atoms)} atoms; at most {MOST_ATOMS} make a participant",
-        )
+        raise _too_many(len(drawing.atoms), f"{place}.smiles")
     parts = [_laid(part, molecule, settings) for part in _molecules(drawing)]
     aligned = 0
     for number, part in enumerate(parts):
@@ -84,6 +84,10 @@ def _once(text: str) -> tuple[str, int]:
 
 
 def _read(text: str, place: str) -> tuple[Drawing, tuple[str, ...]]:
+    # Counted by the letters before anything is laid out: a molecule of thousands of atoms takes seconds.
+    atoms = sum(not _HYDROGEN.fullmatch(token) for _, token in letters(text).atoms)
+    if atoms > MOST_ATOMS:
+        raise _too_many(atoms, place)
     try:
         return smiles.read(text)
     except ChemistryError as error:
@@ -155,6 +159,10 @@ def _middle(part: Drawing, box: Box) -> float:
         bond.a in hidden or bond.b in hidden for bond in part.bonds
     )
     return min(heights) if level else (box.top + box.bottom) / 2
+
+
+def _too_many(atoms: int, place: str) -> OperationError:
+    return _failed(place, f"the molecule has {atoms} atoms; at most {MOST_ATOMS} make a participant")
 
 
 def _failed(place: str, message: str) -> OperationError:

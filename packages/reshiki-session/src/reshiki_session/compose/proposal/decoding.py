@@ -19,6 +19,9 @@ from reshiki_session.tools.schema import names
 Read = Callable[[Any, str], Any]
 
 _LARGEST_ID: Final = 2**64 - 1
+# Longer lists are refused unread, far beyond what the rules let pass: a server answers others while it reads.
+_LONGEST_LIST: Final = 10_000
+_MOST_MOLECULES: Final = 200
 
 
 class _Field(NamedTuple):
@@ -68,10 +71,12 @@ def _inside(place: str, name: str) -> str:
     return f"{place}.{name}" if place else name
 
 
-def _items(of: Read) -> Read:
+def _items(of: Read, most: int = _LONGEST_LIST) -> Read:
     def read(value: Any, place: str) -> Any:
         if not isinstance(value, list):
             raise _wrong_type(value, place, "a list")
+        if len(value) > most:
+            raise fault(place, f"there are {len(value)}; no drawing is made of so many")
         return tuple(of(item, f"{place}[{number}]") for number, item in enumerate(value))
 
     return read
@@ -159,8 +164,8 @@ _MOLECULE: Final = _record(
 )
 _STEP: Final = _record(
     values.Step,
-    reactants=_items(_MOLECULE),
-    products=_items(_MOLECULE),
+    reactants=_items(_MOLECULE, _MOST_MOLECULES),
+    products=_items(_MOLECULE, _MOST_MOLECULES),
     conditions=_text,
     arrow=_word("forward", "equilibrium", "retro"),
     title=_text,
@@ -245,8 +250,8 @@ _PROPOSAL: Final = _record(
     values.Proposal,
     explanation=_text,
     replace_ids=_items(_id),
-    molecules=_items(_MOLECULE),
-    reactions=_items(_STEP),
+    molecules=_items(_MOLECULE, _MOST_MOLECULES),
+    reactions=_items(_STEP, _MOST_MOLECULES),
     composition=_COMPOSITION,
     sketch=_nullable(_SKETCH),
 )
