@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reshiki_render.crowding import rooms
 from reshiki_render.drawing import JACS, AtomLabels, Drawing, style_named
 from reshiki_render.drawing.rules import validate
 from reshiki_render.figures import export_svg
-from reshiki_render.quality import overlaps, rooms
+from reshiki_render.quality import overlaps
 from reshiki_render.rsk import dump
 from reshiki_render.scene.build import scene
 from reshiki_session.compose.proposal.decoding import decoded

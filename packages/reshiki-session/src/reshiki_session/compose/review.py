@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 
 from reshiki_chem.balance import CHARGE, Difference, differences
 from reshiki_chem.preparation import faults
+from reshiki_render.crowding import Rooms, crowded, gap, overlap, rooms
 from reshiki_render.drawing import Drawing
 from reshiki_render.drawing.molecules import molecules
 from reshiki_render.geometry import Box
-from reshiki_render.quality import Rooms, crowded, gap, overlap, rooms
 
 MOST_ISSUES: Final = 30
 MOST_CROWDED: Final = 12

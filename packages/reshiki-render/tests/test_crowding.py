@@ -2,6 +2,7 @@
 
 import pytest
 
+from reshiki_render.crowding import crowded, gap, overlap, rooms
 from reshiki_render.drawing import (
     JACS,
     WORLD_PER_PT,
@@ -15,7 +16,7 @@ from reshiki_render.drawing import (
     Point,
 )
 from reshiki_render.geometry import Box
-from reshiki_render.quality import crowded, gap, overlap, overlaps, rooms
+from reshiki_render.quality import overlaps
 from reshiki_render.scene.build import scene
 
 
