@@ -1,11 +1,13 @@
 """A client of our own for the server as a process: it writes bytes and reads lines, and waits for nothing too long."""
 
+import asyncio
 import json
 import os
 import queue
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -138,3 +140,151 @@ def start(environment: dict[str, str]) -> Iterator[Start]:
         for stream in (server.process.stdin, server.process.stdout, server.process.stderr):
             with suppress(OSError):
                 stream.close()
+
+
+class Wire:
+    """A connection in memory: a server side with an answer of the test's making, and the client's hands on both ends.
+
+    Attributes:
+        lines: what was written, in order.
+        said: the texts of the log.
+        status: the exit status, once it is over.
+    """
+
+    def __init__(
+        self, answer: Any, *, transport: Any = None, serving: Any = None, drain: float = 5.0
+    ) -> None:
+        from reshiki_mcp.serving import Serving
+        from reshiki_mcp.transport import Transport
+
+        self._input: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._changed = threading.Condition()
+        self._reading = True
+        self._gone = False
+        self.lines: list[bytes] = []
+        self.said: list[str] = []
+        self.status: int | None = None
+        self.first = 0
+        self.pulled = 0
+        self.transport = (transport or Transport)(self._read, self._write, self, self._exhausted)
+
+        async def run() -> int:
+            self.loop = asyncio.get_running_loop()
+            self.serving = (serving or Serving)(
+                answer, self.transport, self, self._exhausted, self._first, drain=drain
+            )
+            self.loop_ready.set()
+            status: int = await self.serving.run()
+            return status
+
+        def thread() -> None:
+            self.status = asyncio.run(run())
+            with self._changed:
+                self._changed.notify_all()
+
+        self.loop_ready = threading.Event()
+        self._thread = threading.Thread(target=thread, daemon=True)
+        self._thread.start()
+        assert self.loop_ready.wait(30)
+
+    def _first(self) -> None:
+        self.first += 1
+
+    def _exhausted(self) -> None:
+        self.said.append("memory")
+
+    def say(self, level: str, text: str, /, **fields: int) -> None:
+        self.said.append(f"{level}: {text}" + "".join(f" {name}={number}" for name, number in fields.items()))
+
+    def _read(self) -> bytes:
+        data = self._input.get()
+        with self._changed:
+            self.pulled += 1
+            self._changed.notify_all()
+        return data
+
+    def _write(self, data: bytes) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._reading or self._gone)
+            if self._gone:
+                raise BrokenPipeError
+            self.lines.append(data)
+            self._changed.notify_all()
+
+    def hold(self) -> None:
+        """The client stops reading."""
+        with self._changed:
+            self._reading = False
+
+    def read_on(self) -> None:
+        with self._changed:
+            self._reading = True
+            self._changed.notify_all()
+
+    def go(self) -> None:
+        """The client closes its end of the output; the next write fails."""
+        with self._changed:
+            self._gone = True
+            self._changed.notify_all()
+
+    def write(self, data: bytes) -> None:
+        assert data
+        self._input.put(data)
+
+    def send(self, *messages: Message) -> None:
+        self.write(b"".join(json.dumps(message).encode() + b"\n" for message in messages))
+
+    def until(self, condition: Callable[[], Any], seconds: float = 30) -> None:
+        """Wait until something holds."""
+        last = time.monotonic() + seconds
+        with self._changed:
+            # Not everything that may be waited for tells when it has changed.
+            while not condition():
+                assert time.monotonic() < last, (self.lines[-20:], self.said[-20:])
+                self._changed.wait(0.01)
+
+    def answers(self, count: int, seconds: float = 30) -> list[Message]:
+        """What was written, once so many messages are there."""
+        self.until(lambda: len(self.lines) >= count, seconds)
+        return self.messages()
+
+    def messages(self) -> list[Message]:
+        """What was written: whole lines, each one message of the protocol, none of them a request."""
+        found: list[Message] = [json.loads(line) for line in self.lines]
+        for line, message in zip(self.lines, found, strict=True):
+            assert line.endswith(b"\n")
+            assert line.count(b"\n") == 1
+            assert message["jsonrpc"] == "2.0"
+            assert ("result" in message) != ("error" in message)
+            assert "method" not in message
+            assert message.get("id", 0) is not None
+        return found
+
+    def end(self, seconds: float = 30) -> int:
+        """Input ends; the exit status."""
+        self._input.put(b"")
+        return self.over(seconds)
+
+    def over(self, seconds: float = 30) -> int:
+        self.until(lambda: self.status is not None, seconds)
+        self._thread.join(seconds)
+        assert self.status is not None
+        return self.status
+
+
+@pytest.fixture
+def wire() -> Iterator[Callable[..., Wire]]:
+    """Makes connections in memory, and ends those that are not over."""
+    made: list[Wire] = []
+
+    def make(answer: Any, **settings: Any) -> Wire:
+        made.append(Wire(answer, **settings))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.read_on()
+        each.go()
+        each.write(b"\n")
+        each._input.put(b"")
+        each._thread.join(10)

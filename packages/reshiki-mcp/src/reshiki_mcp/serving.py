@@ -11,9 +11,10 @@ Rules:
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final
 
-from reshiki_mcp.jsonrpc import Cancel, Id, Request
+from reshiki_mcp.jsonrpc import Request
 from reshiki_mcp.transport import INTERNAL_ERROR, Body, Call, Transport, Words, place
 
 DRAIN_SECONDS: Final = 5.0
@@ -62,10 +63,12 @@ class Serving:
         loop = asyncio.get_running_loop()
 
         def on_loop(callback: Callable[..., object], *arguments: object) -> None:
-            loop.call_soon_threadsafe(callback, *arguments)
+            # Where the loop is closed already, nobody is left to hear of it.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(callback, *arguments)
 
         self._transport.start(
-            lambda call, message: on_loop(self._deliver, call, message),
+            lambda call, request: on_loop(self._deliver, call, request),
             lambda: on_loop(self._over.set),
             lambda: on_loop(self._output_ended),
         )
@@ -114,20 +117,15 @@ class Serving:
             self._log.say("warn", "service did not stop in time")
             self._unanswered += sum(not call.cancelled for call in self._tasks.values())
 
-    def _deliver(self, call: Call, message: Request | Cancel) -> None:
+    def _deliver(self, call: Call, request: Request | None) -> None:
         self._transport.taken()
-        if isinstance(message, Cancel):
-            self._cancel(message.id)
+        if request is None:
+            for task in [task for task, its in self._tasks.items() if its is call]:
+                task.cancel()
             return
-        task = asyncio.get_running_loop().create_task(self._serve(message.method, message.params))
+        task = asyncio.get_running_loop().create_task(self._serve(request.method, request.params))
         self._tasks[task] = call
         task.add_done_callback(self._done)
-
-    def _cancel(self, id_: Id) -> None:
-        call = self._transport.cancel(id_)
-        self._log.say("debug", "cancel", matched=int(call is not None))
-        for task in [task for task, its in self._tasks.items() if its is call]:
-            task.cancel()
 
     async def _serve(self, method: str, params: Any) -> Body:
         try:

@@ -30,6 +30,8 @@ MAX_FRAME: Final = 48 * 1024 * 1024 + 65_536
 INTERNAL_ERROR: Final = -32603
 
 Body = Mapping[str, Any]
+# Told of a call: the request it is, or None once it is cancelled.
+Deliver = Callable[["Call", Request | None], None]
 
 
 class Words(Protocol):
@@ -171,13 +173,13 @@ class Transport:
 
     def start(
         self,
-        deliver: Callable[[Call, Request | Cancel], None],
+        deliver: Deliver,
         ended: Callable[[], None],
         written: Callable[[], None],
     ) -> None:
-        """Start both threads, which call these: a message to serve, the end of input, the end of output.
+        """Start both threads, which call these: a call is there or cancelled, input has ended, output has ended.
 
-        `deliver` is followed by one `taken`, whenever it was looked at.
+        Each `deliver` is followed by one `taken`, once it was looked at.
         """
         for name, work, then in (
             ("reshiki-input", lambda: self._read_all(deliver), ended),
@@ -232,7 +234,7 @@ class Transport:
 
     # ------------------------------------------------------------------------------------------------------------- input
 
-    def _read_all(self, deliver: Callable[[Call, Request | Cancel], None]) -> None:
+    def _read_all(self, deliver: Deliver) -> None:
         while data := self._read():
             self._framing.receive(data)
             if not self._take_all(deliver):
@@ -240,7 +242,7 @@ class Transport:
         self._framing.end()
         self._take_all(deliver)
 
-    def _take_all(self, deliver: Callable[[Call, Request | Cancel], None]) -> bool:
+    def _take_all(self, deliver: Deliver) -> bool:
         """Take every message that is there; False where serving is over."""
         while self._admission.wait():
             message = self._framing.next()
@@ -249,7 +251,7 @@ class Transport:
             self._take(message, deliver)
         return False
 
-    def _take(self, message: Message, deliver: Callable[[Call, Request | Cancel], None]) -> None:
+    def _take(self, message: Message, deliver: Deliver) -> None:
         if isinstance(message, Request):
             call = Call(message)
             if self._admission.enter(message.size):
@@ -257,8 +259,12 @@ class Transport:
                 self._handed.acquire()
                 deliver(call, message)
         elif isinstance(message, Cancel):
-            self._handed.acquire()
-            deliver(_NOBODY, message)
+            # Here, in the order of the wire: a request behind this one may have the same id.
+            cancelled = self.cancel(message.id)
+            self._log.say("debug", "cancel", matched=int(cancelled is not None))
+            if cancelled is not None:
+                self._handed.acquire()
+                deliver(cancelled, None)
         elif isinstance(message, Answer):
             self._log.say("debug", message.log)
             self._outbox.line(message.line + b"\n")
@@ -315,7 +321,3 @@ def place(problem: BaseException) -> str:
     """Where a problem arose: file and line, nothing of what it says."""
     frames = traceback.extract_tb(problem.__traceback__)
     return f"{PurePath(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "an unknown place"
-
-
-# What a cancellation is delivered with: it is no call of its own.
-_NOBODY: Final = Call(Request("", "", None, 0))
