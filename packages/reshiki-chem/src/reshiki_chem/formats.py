@@ -19,6 +19,8 @@ _READERS: Final = {
     "rxn": "rxnfile",
     "rsmi": "reaction_smiles",
     "inchi": "inchi_reading",
+    "cdxml": "cdxml",
+    "cdx": "cdx",
 }
 _WRITERS: Final = {"cdxml": "chemdraw.writer", "mol": "molfile", "smiles": "smiles", "inchi": "inchi"}
 

@@ -27,18 +27,18 @@ def contracted(at: int, group: "Abbreviation", paper: Paper) -> Element:
     """The node of an abbreviation; `at` is the place of its anchor."""
     from reshiki_chem.chemdraw.writing.molecules import bonds_of
 
-    drawing, numbers, skeleton = paper.drawing, paper.numbers, paper.skeleton
+    drawing, numbers = paper.drawing, paper.numbers
     anchor = drawing.atoms[at]
     members = frozenset(group.members)
-    number = numbers.for_object("atom", anchor.id)
+    number = numbers.atom(anchor.id)
     attributes = [
         ("id", number),
-        ("p", paper.sheet.at(*skeleton.places[at])),
+        ("p", paper.points[at]),
         ("Z", numbers.z()),
         ("NodeType", "Nickname" if group.label in NICKNAMES else "Fragment"),
     ]
     # Inside, the anchor is an atom of its own.
-    numbers.of["atom", anchor.id] = numbers.new()
+    numbers.atoms[anchor.id] = numbers.new()
     inside, crossing = paper.bonds_of_groups[group.anchor]
     children = [node(paper.index[member], paper) for member in _in_order(group, paper)]
     children += bonds_of(inside, paper)
@@ -54,13 +54,13 @@ def contracted(at: int, group: "Abbreviation", paper: Paper) -> Element:
                 "n",
                 (
                     ("id", point),
-                    ("p", paper.sheet.at(*skeleton.places[paper.index[outside]])),
+                    ("p", paper.points[paper.index[outside]]),
                     ("NodeType", "ExternalConnectionPoint"),
                     ("ExternalConnectionNum", str(len(points))),
                 ),
             )
         )
-        ends = [point, numbers.of["atom", inner]]
+        ends = [point, numbers.atoms[inner]]
         if bond.a in members:
             ends.reverse()
         order = _ORDERS.get(bond.order)
@@ -80,7 +80,7 @@ def contracted(at: int, group: "Abbreviation", paper: Paper) -> Element:
         nested.append(("ConnectionOrder", " ".join(points)))
         bonds = (numbers.for_object("bond", place) for place in crossing)
         attributes.append(("BondOrdering", " ".join(bonds)))
-    numbers.of["atom", anchor.id] = number
+    numbers.atoms[anchor.id] = number
     key, look = _key(at, group, paper), look_of(group.label_style or anchor.text_style, paper)
     if display_of(key):
         attributes.append(("LabelDisplay", display_of(key)))
@@ -94,7 +94,7 @@ def contracted(at: int, group: "Abbreviation", paper: Paper) -> Element:
         tuple(attributes),
         (
             Element("fragment", tuple(nested), tuple(children)),
-            label(key, skeleton.places[at], paper.sheet, look.font, look.color),
+            label(key, paper.spots[at], look.font, look.color),
         ),
     )
 

@@ -18,6 +18,7 @@ from reshiki_chem.chemdraw.writing.tables import BOLD, ITALIC, UNDERLINE
 from reshiki_chem.elements import ISOTOPES, NUMBERS
 from reshiki_chem.stereo_groups import ABSOLUTE, OR
 from reshiki_render.drawing import Atom, TextStyle
+from reshiki_render.drawing.atoms import ATOM_DISPLAY
 from reshiki_render.scene.labelling import is_labelled
 from reshiki_render.scene.sides import side
 
@@ -48,18 +49,23 @@ def look_of(style: TextStyle | None, paper: Paper) -> Look:
     if style is None:
         own = paper.drawing.drawing_style
         return Look(paper.label_font, own.font_size_pt, 0, paper.colors.ink)
-    face = BOLD * style.bold + ITALIC * style.italic + UNDERLINE * style.underline
-    return Look(paper.font(style.family), style.size_pt, face, paper.colors.index_of(style.color))
+    return Look(paper.font(style.family), style.size_pt, face_of(style), paper.colors.index_of(style.color))
+
+
+def face_of(style: TextStyle | None) -> int:
+    """The face bits of a style."""
+    if style is None:
+        return 0
+    return BOLD * style.bold + ITALIC * style.italic + UNDERLINE * style.underline
 
 
 def node(at: int, paper: Paper) -> Element:
     """The node of an atom that is drawn, by its place in the drawing."""
     atom = paper.drawing.atoms[at]
-    attributes = [
-        ("id", paper.numbers.for_object("atom", atom.id)),
-        ("p", paper.sheet.at(*paper.skeleton.places[at])),
-        ("Z", paper.numbers.z()),
-    ]
+    numbers = paper.numbers
+    attributes = [("id", numbers.atom(atom.id)), ("p", paper.points[at]), ("Z", numbers.z())]
+    if atom.element == "C" and atom.display is ATOM_DISPLAY and _is_plain(at, atom, paper):
+        return Element("n", tuple(attributes))
     children: tuple[Element, ...] = ()
     if atom.element == "*":
         key = _of_wildcard(at, atom, attributes, paper)
@@ -71,10 +77,21 @@ def node(at: int, paper: Paper) -> Element:
         shown = display_of(key)
         if shown:
             attributes.append(("LabelDisplay", shown))
-        children = (label(key, paper.skeleton.places[at], paper.sheet, look.font, look.color),)
+        children = (label(key, paper.spots[at], look.font, look.color),)
     if atom.display.number is not None:
         children += _number(atom, attributes, paper)
     return Element("n", tuple(attributes), children)
+
+
+def _is_plain(at: int, atom: Atom, paper: Paper) -> bool:
+    """Whether a carbon with the usual display says nothing but where it is."""
+    return (
+        atom.text_style is None
+        and not atom.cip_label
+        and not atom.isotope
+        and not paper.unusual(at)
+        and not is_labelled(atom, len(paper.skeleton.around[at]), paper.drawing.atom_labels.carbons)
+    )
 
 
 def look_attributes(atom: Atom, attributes: list[tuple[str, str]], paper: Paper) -> None:
@@ -148,7 +165,7 @@ def named_wildcard(at: int, paper: Paper) -> str:
 def _of_wildcard(at: int, atom: Atom, attributes: list[tuple[str, str]], paper: Paper) -> Key | None:
     if atom.attachment:
         attributes.append(("NodeType", _ATTACHMENTS[atom.attachment]))
-        targets = (paper.numbers.for_object("atom", target) for target in atom.centroid)
+        targets = (paper.numbers.atom(target) for target in atom.centroid)
         attributes.append(("Attachments", " ".join(targets)))
         return None
     text = named_wildcard(at, paper) or atom.display.variable
@@ -181,11 +198,12 @@ def _key(
     fixed = where != "auto" and len(text) > len(first)
     if not fixed:
         where = side(first, paper.directions(at)) if len(text) > len(first) else "right"
-    look = look_of(atom.text_style, paper)
+    style = atom.text_style
+    size = paper.drawing.drawing_style.font_size_pt if style is None else style.size_pt
     charge = ""
-    if not atom.display.hide_charge and not paper.marked(atom, "charge"):
+    if atom.charge and not atom.display.hide_charge and not paper.marked(atom, "charge"):
         charge = charge_text(atom.charge)
-    return Key(text, first, isotope, charge, where, fixed, look.size, look.face, formula)
+    return Key(text, first, isotope, charge, where, fixed, size, face_of(style), formula)
 
 
 def charge_text(charge: int) -> str:

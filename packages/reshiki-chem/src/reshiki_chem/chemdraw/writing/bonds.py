@@ -6,13 +6,14 @@
 - Wedges that only show depth would be read as configurations, so they are written plain where there could be one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from reshiki_chem.chemdraw.tree import Element
 from reshiki_chem.chemdraw.writing.paper import Paper
 from reshiki_chem.stereo import is_cis
-from reshiki_render.drawing import Bond, Point
+from reshiki_render.drawing import INK, Bond, Point
+from reshiki_render.drawing.atoms import STEREO_DISPLAY
 from reshiki_render.drawing.bonds import (
     AROMATIC,
     DATIVE,
@@ -47,27 +48,35 @@ _DISPLAYS: Final = {
     "hollow_wedge_end": "HollowWedgeEnd",
 }
 _SECOND: Final = {"dashed": "Dash", "bold": "Bold"}
-_SIDES: Final = {-1: "Left", 0: "Center", 1: "Right"}
+# Walking from the beginning of a bond to its end, what ChemDraw calls left is on the right of the page.
+_SIDES: Final = {-1: "Right", 0: "Center", 1: "Left"}
 _CIS: Final = {"z": True, "cis": True, "e": False, "trans": False}
 # What says something about the atom at the narrow end.
 _WEDGES: Final = frozenset(("wedge", "hash", "hollow_wedge", "hashed", "bold"))
 _CENTRE: Final = (3, 4)
 
 
-def bond_element(bond: Bond, place: int, link: int | None, z: str, paper: Paper) -> Element:
+def bond_element(
+    bond: Bond, place: int, link: int | None, z: str, crossed: Sequence[int], paper: Paper
+) -> Element:
     """The object of a bond.
 
     Args:
         place: among the bonds of the drawing.
         link: among those that are drawn; None for one inside an abbreviation.
+        crossed: the places of bonds that cross it, where the drawing says which is in front.
     """
     numbers = paper.numbers
     attributes = [
         ("id", numbers.for_object("bond", place)),
         ("Z", z),
-        ("B", numbers.of["atom", bond.a]),
-        ("E", numbers.of["atom", bond.b]),
+        ("B", numbers.atoms[bond.a]),
+        ("E", numbers.atoms[bond.b]),
     ]
+    if crossed:
+        attributes.append(("CrossingBonds", " ".join(numbers.for_object("bond", other) for other in crossed)))
+    if bond.order == SINGLE and bond.display == "plain" and _is_plain(bond):
+        return Element("b", tuple(attributes))
     order = _ORDERS.get(bond.order)
     if order:
         attributes.append(("Order", order))
@@ -81,6 +90,15 @@ def bond_element(bond: Bond, place: int, link: int | None, z: str, paper: Paper)
         attributes.append(("DoublePosition", _SIDES[paper.sides[link]]))
     look_attributes(bond, attributes, paper)
     return Element("b", tuple(attributes))
+
+
+def _is_plain(bond: Bond) -> bool:
+    return (
+        bond.color is INK
+        and bond.highlight is None
+        and not bond.ring_arc
+        and bond.indicator is STEREO_DISPLAY
+    )
 
 
 def look_attributes(bond: Bond, attributes: list[tuple[str, str]], paper: Paper) -> None:

@@ -8,15 +8,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from reshiki_chem.chemdraw.tree import Element
+from reshiki_chem.chemdraw.writing.atoms import face_of
 from reshiki_chem.chemdraw.writing.paper import Paper
 from reshiki_chem.chemdraw.writing.sheet import decimal
 from reshiki_chem.chemdraw.writing.tables import (
-    BOLD,
     FORMULA,
-    ITALIC,
     SUBSCRIPT,
     SUPERSCRIPT,
-    UNDERLINE,
 )
 from reshiki_render.drawing import PT_PER_WORLD, Annotation, TextFormat, TextStyle, replace
 from reshiki_render.geometry import Box
@@ -62,8 +60,7 @@ def caption(annotation: Annotation, paper: Paper) -> Element:
 
 def run(text: str, style: TextStyle, paper: Paper) -> Element:
     """Text of one style."""
-    face = BOLD * style.bold + ITALIC * style.italic + UNDERLINE * style.underline
-    face |= _SCRIPTS.get(style.script, FORMULA if style.formula else 0)
+    face = face_of(style) | _SCRIPTS.get(style.script, FORMULA if style.formula else 0)
     return Element(
         "s",
         (

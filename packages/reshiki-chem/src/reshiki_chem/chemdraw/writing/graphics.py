@@ -7,11 +7,12 @@
 """
 
 from collections.abc import Callable
-from math import hypot
+from math import atan2, degrees, hypot
 from typing import Final
 
 from reshiki_chem.chemdraw.tree import Element
 from reshiki_chem.chemdraw.writing.lines import CLOSED, DASHED, FILLED, curve, knots_of, pen_attributes
+from reshiki_chem.chemdraw.writing.marks import symbol_box
 from reshiki_chem.chemdraw.writing.paper import Paper
 from reshiki_render.drawing import PT_PER_WORLD, Graphic
 from reshiki_render.drawing.graphics import Orbital, Symbol
@@ -53,6 +54,8 @@ _ORBITALS: Final = {
     ("dxy", "solid"): "dxyFilled",
 }
 _BRACKETS: Final = {"brackets": "Square", "parentheses": "Round", "braces": "Curly"}
+# Orbitals that reach to one side of where they begin.
+_ONE_SIDED: Final = frozenset(("lobe", "hybrid"))
 _SQUARE: Final = 1e-3
 
 _Shape = Callable[[Graphic, Paper, str | None], Element]
@@ -187,20 +190,17 @@ def _bracket(graphic: Graphic, kind: str, paper: Paper) -> Element:
 
 def _symbol(graphic: Graphic, word: str, paper: Paper) -> Element:
     (ox, oy), (ax, ay) = graphic.origin, graphic.axis_x
-    centre = (ox * PT_PER_WORLD, oy * PT_PER_WORLD)
-    tip = ((ox + ax) * PT_PER_WORLD, (oy + ay) * PT_PER_WORLD)
-    attributes = (
-        *_head(graphic, _two(tip, centre, paper), paper),
-        ("GraphicType", "Symbol"),
-        ("SymbolType", word),
-    )
+    middle = (ox * PT_PER_WORLD, oy * PT_PER_WORLD)
+    size = hypot(ax, ay) * PT_PER_WORLD
+    box = symbol_box(word, middle, size, degrees(atan2(ay, ax)), paper)
+    attributes = (*_head(graphic, box, paper), ("GraphicType", "Symbol"), ("SymbolType", word))
     return Element("graphic", attributes)
 
 
 def _orbital(graphic: Graphic, word: str, paper: Paper) -> Element:
     """An orbital from its middle, or the node of a lobe, to its end."""
     assert isinstance(graphic.kind, Orbital)
-    start = {"lobe": -0.5, "hybrid": -0.22}.get(graphic.kind.name, 0.0)
+    start = -0.5 if graphic.kind.name in _ONE_SIDED else 0.0
     centre, end = _at(graphic, start, 0), _at(graphic, 0.5, 0)
     attributes = [*_head(graphic, _two(end, centre, paper), paper), ("GraphicType", "Orbital")]
     attributes.append(("OrbitalType", word))

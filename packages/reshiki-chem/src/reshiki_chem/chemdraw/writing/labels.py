@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from reshiki_chem.chemdraw.tree import Element
-from reshiki_chem.chemdraw.writing.sheet import Sheet, decimal
+from reshiki_chem.chemdraw.writing.sheet import decimal
 from reshiki_chem.chemdraw.writing.tables import FORMULA, SUPERSCRIPT
 from reshiki_render.scene.condensed import reversed_text
 from reshiki_render.typography import faces
@@ -51,23 +51,27 @@ class _Set(NamedTuple):
     box: tuple[float, float, float, float]
 
 
-def label(key: Key, at: tuple[float, float], sheet: Sheet, font: str, color: str) -> Element:
-    """The text object of a label at a place in pt."""
+def label(key: Key, spot: tuple[float, float], font: str, color: str) -> Element:
+    """The text object of a label at a place of the sheet."""
     found = _laid_out(key)
-    x, y = at
+    x, y = spot
     left, top, right, bottom = found.box
-    size = decimal(key.size)
     return Element(
         "t",
         (
-            ("p", sheet.at(x + found.x, y + found.y)),
-            ("BoundingBox", f"{sheet.at(x + left, y + top)} {sheet.at(x + right, y + bottom)}"),
+            ("p", f"{x + found.x:.3f} {y + found.y:.3f}"),
+            ("BoundingBox", f"{x + left:.3f} {y + top:.3f} {x + right:.3f} {y + bottom:.3f}"),
             *found.attributes,
         ),
-        tuple(
-            Element("s", (("font", font), ("size", size), ("color", color), ("face", face)), text=text)
-            for text, face in found.runs
-        ),
+        _text(found.runs, decimal(key.size), font, color),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _text(runs: tuple[tuple[str, str], ...], size: str, font: str, color: str) -> tuple[Element, ...]:
+    return tuple(
+        Element("s", (("font", font), ("size", size), ("color", color), ("face", face)), text=text)
+        for text, face in runs
     )
 
 
@@ -117,7 +121,8 @@ def _laid_out(key: Key) -> _Set:
     if attributes[0][1] != "Left":
         attributes.append(("Justification", attributes[0][1]))
     attributes.append(("LabelAlignment", side))
-    return _Set(tuple(runs), tuple(attributes), x, y, (left, top, right, bottom))
+    box = (round(left, 3), round(top, 3), round(right, 3), round(bottom, 3))
+    return _Set(tuple(runs), tuple(attributes), round(x, 3), round(y, 3), box)
 
 
 def _runs(key: Key, text: str) -> list[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """Charges, radicals and lone pairs drawn by hand at an atom: symbols that represent what they show.
 
-A symbol stands at its place and is as large as the mark. ChemDraw's symbols of charges say one charge and those of radicals
+A symbol stands at its place and is as large as the mark; its box goes from its middle to its edge. ChemDraw's symbols of charges say one charge and those of radicals
 one electron; for more there is none. A mark of what an atom does not have draws nothing.
 """
 
@@ -12,12 +12,26 @@ from reshiki_chem.chemdraw.writing.paper import Paper
 from reshiki_render.drawing import PT_PER_WORLD, Atom, AtomMark
 
 _OF_LABEL: Final = 0.75
+_PAIRS: Final = frozenset(("LonePair", "LonePairBar"))
 _REPRESENTED: Final = {
     "charge": "Charge",
     "circled_charge": "Charge",
     "radical": "Radical",
     "radical_ion": "Radical",
 }
+
+
+def symbol_box(symbol: str, middle: tuple[float, float], size: float, degrees: float, paper: Paper) -> str:
+    """The box of a symbol, in pt of the drawing: from its middle as far as it is large.
+
+    Of a pair of electrons half as far, in the direction it lies in; the other symbols are upright.
+    """
+    x, y = middle
+    pair = symbol in _PAIRS
+    reach = size / 2 if pair else size
+    turn = radians(degrees) if pair else 0.0
+    end = paper.sheet.at(x - reach * cos(turn), y - reach * sin(turn))
+    return f"{paper.sheet.at(x, y)} {end}"
 
 
 def marks_of(at: int, paper: Paper) -> list[Element]:
@@ -63,11 +77,9 @@ def _element(at: int, mark: AtomMark, symbol: str, paper: Paper) -> Element:
     size = mark.size_pt if mark.size_pt is not None else _OF_LABEL * label
     x = paper.skeleton.places[at][0] + mark.offset.x * PT_PER_WORLD
     y = paper.skeleton.places[at][1] + mark.offset.y * PT_PER_WORLD
-    angle = radians(mark.angle)
-    tip = paper.sheet.at(x + size * cos(angle), y + size * sin(angle))
     attributes = [
         ("id", paper.numbers.new()),
-        ("BoundingBox", f"{tip} {paper.sheet.at(x, y)}"),
+        ("BoundingBox", symbol_box(symbol, (x, y), size, mark.angle, paper)),
         ("Z", paper.numbers.z()),
         ("GraphicType", "Symbol"),
         ("SymbolType", symbol),
@@ -80,7 +92,7 @@ def _element(at: int, mark: AtomMark, symbol: str, paper: Paper) -> Element:
         children = (
             Element(
                 "represent",
-                (("attribute", attribute), ("object", paper.numbers.of["atom", atom.id])),
+                (("attribute", attribute), ("object", paper.numbers.atoms[atom.id])),
             ),
         )
     return Element("graphic", tuple(attributes), children)

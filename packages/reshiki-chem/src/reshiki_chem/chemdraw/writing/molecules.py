@@ -4,16 +4,17 @@ Molecules that only hydrogen bonds join are one fragment, because a bond lies in
 in drawing are no part of a molecule: they and their bonds are left out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from reshiki_chem.chemdraw.tree import Element
 from reshiki_chem.chemdraw.writing.abbreviations import contracted
 from reshiki_chem.chemdraw.writing.atoms import named_wildcard, node
 from reshiki_chem.chemdraw.writing.bonds import bond_element
+from reshiki_chem.chemdraw.writing.crossings import crossings
 from reshiki_chem.chemdraw.writing.marks import marks_of
 from reshiki_chem.chemdraw.writing.paper import Paper
-from reshiki_render.drawing import Bond, Drawing
+from reshiki_render.drawing import Drawing
 from reshiki_render.drawing.bonds import HYDROGEN
 from reshiki_render.drawing.molecules import molecules
 from reshiki_render.geometry import Box
@@ -78,7 +79,7 @@ def fragment(molecule: Molecule, paper: Paper) -> Element:
     number = numbers.for_object("fragment", molecule.number)
     z = numbers.z()
     for at in molecule.atoms:
-        numbers.for_object("atom", drawing.atoms[at].id)
+        numbers.atom(drawing.atoms[at].id)
     inner = paper.inner_bonds
     outer = [place for place in molecule.bonds if place not in inner]
     children = []
@@ -91,26 +92,51 @@ def fragment(molecule: Molecule, paper: Paper) -> Element:
         else:
             children.append(contracted(at, group, paper))
     children += bonds_of(outer, paper)
+    children += _fills(molecule, paper)
     for at in molecule.atoms:
         if drawing.atoms[at].marks and at not in skeleton.hidden:
             children += marks_of(at, paper)
     half = drawing.drawing_style.font_size_pt / 2
-    box = Box.around(skeleton.places[at] for at in molecule.atoms if at not in skeleton.hidden).grown(half)
-    attributes = (("id", number), ("BoundingBox", paper.sheet.box(box)), ("Z", z))
+    left, top, right, bottom = Box.around(
+        paper.spots[at] for at in molecule.atoms if at not in skeleton.hidden
+    ).grown(half)
+    box = f"{left:.3f} {top:.3f} {right:.3f} {bottom:.3f}"
+    attributes = (("id", number), ("BoundingBox", box), ("Z", z))
     return Element("fragment", attributes, tuple(children))
 
 
 def bonds_of(places: Sequence[int], paper: Paper) -> list[Element]:
     """Bonds by their places in the drawing. Those in front have the higher places in the stack."""
     drawing = paper.drawing
-    stacked = sorted(places, key=lambda place: drawing.bonds[place].z_order)
+    bonds = drawing.bonds
+    stacked = sorted(places, key=lambda place: bonds[place].z_order)
     z = {place: paper.numbers.z() for place in stacked}
+    crossed = crossings(places, paper) if any(bonds[place].z_order for place in places) else {}
     return [
-        bond_element(drawing.bonds[place], place, paper.link_of.get(place), z[place], paper)
+        bond_element(bonds[place], place, paper.link_of.get(place), z[place], crossed.get(place, ()), paper)
         for place in places
     ]
 
 
-def touches(bond: Bond, atoms: frozenset[int]) -> bool:
-    """Whether a bond leads out of a set of atoms."""
-    return (bond.a in atoms) != (bond.b in atoms)
+def _fills(molecule: Molecule, paper: Paper) -> Iterator[Element]:
+    """The painted rings of a molecule: areas between bonds."""
+    if not paper.drawing.ring_fills:
+        return
+    own = {paper.drawing.atoms[at].id for at in molecule.atoms if at not in paper.skeleton.hidden}
+    bonds = {
+        frozenset((bond.a, bond.b)): place
+        for place in molecule.bonds
+        if (bond := paper.drawing.bonds[place]).a in own
+    }
+    for fill in paper.drawing.ring_fills:
+        if own.issuperset(fill.atoms):
+            pairs = zip(fill.atoms, (*fill.atoms[1:], fill.atoms[0]), strict=True)
+            sides = (paper.numbers.for_object("bond", bonds[frozenset(pair)]) for pair in pairs)
+            yield Element(
+                "ColoredMolecularArea",
+                (
+                    ("id", paper.numbers.new()),
+                    ("bgcolor", paper.colors.index_of(fill.color)),
+                    ("BasisObjects", " ".join(sides)),
+                ),
+            )

@@ -1,39 +1,55 @@
-"""What CDXML cannot hold, one sentence a kind of thing, with the IDs."""
+"""What CDXML cannot hold: one sentence a kind of thing, with the IDs of the objects it is about."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from reshiki_chem.losses import listed, shown
 
-# What is said of one kind of thing; {ids} stands for the list.
-_SENTENCES: Final = {
-    "helper": "CDXML has no points that only help in drawing: the atoms {ids} and their bonds are left out.",
-    "element": "CDXML knows the elements by number: the atoms {ids}, which are labelled as none, are written as text.",
-    "wildcard": "CDXML has no wildcards without a label: the atoms {ids} are written as A, any atom.",
-    "mass": "CDXML has no such mass numbers: those of the atoms {ids} are left out.",
-    "configuration": "The configurations of the atoms {ids} are shown by no wedge, so CDXML loses them.",
-    "geometry": "The double bonds {ids} are not drawn with the geometry they have; CDXML has them undefined.",
-    "projection": "CDXML has no wedges that show depth only: the bonds {ids} are written plain, so that no configuration is "
-    "read into them.",
-    "depth": "CDXML keeps no depth: that of the atoms {ids} is left out.",
-    "fading": "CDXML keeps no fading by depth: that of the atoms {ids} is left out.",
-    "map": "CDXML keeps atom maps within a reaction only: those of the atoms {ids} are left out.",
-    "circle": "CDXML draws no circles in rings: the aromatic bonds {ids} are drawn dashed.",
-    "arc": "CDXML draws no arcs in rings: the inner lines of the bonds {ids} are drawn straight.",
-    "reverse": "CDXML has no second text for labels that run to the left: those at the atoms {ids} are left out.",
-    "hydrogen_ink": "CDXML has one colour a label: those of the hydrogens at the atoms {ids} are left out.",
-    "mark": "CDXML has no symbol for some of the marks at the atoms {ids}: they are left out.",
-    "anchor": "CDXML keeps where the arrows {ids} are, but not what they are tied to.",
-    "dotted": "CDXML has no dotted lines: those of the objects {ids} are dashed.",
-    "shaft": "CDXML bends arrows of one shaft only: the arrows {ids} are written straight.",
-    "curves": "CDXML has no such shapes: the graphics {ids} are written as curves.",
-    "curve_mark": "CDXML marks straight arrows only: crosses and bars of the arrows {ids} are left out.",
-    "unknown": "Graphics of a kind this version does not know are left out: {ids}.",
-    "skewed": "CDXML draws no turned pictures: the graphics {ids} are written upright.",
-    "character": "CDXML has no control characters: those in the texts of {ids} are marked with \ufffd.",
-    "name": "CDXML keeps the texts {ids} but not that they name molecules.",
-    "group": "CDXML groups whole molecules: the groups {ids} leave out those of which they hold a part.",
-    "coefficient": "CDXML keeps no numbers of molecules in reactions but as text: those at the arrows {ids} are left out.",
-    "pages": "CDXML has its pages side by side: the gaps between them are left out.",
+
+class _Kind(NamedTuple):
+    """What is said, with {} for the objects, and what one of these is called."""
+
+    sentence: str
+    noun: str = "atom"
+
+
+_KINDS: Final = {
+    "helper": _Kind("CDXML has no points that only help in drawing: left out with their bonds, {}."),
+    "element": _Kind("CDXML knows elements by number: written as text, {}, of no element."),
+    "wildcard": _Kind("CDXML has no wildcards without a label: written as A, any atom: {}."),
+    "mass": _Kind("CDXML has no mass numbers so large: left out at {}."),
+    "configuration": _Kind("CDXML tells configurations by wedges, and none shows that of {}: lost."),
+    "geometry": _Kind(
+        "CDXML tells the geometry of double bonds by where they are drawn, which is not as stored: undefined at {}.",
+        "bond",
+    ),
+    "projection": _Kind(
+        "CDXML has no wedges that show depth only: written plain, so that no configuration is read, {}.",
+        "bond",
+    ),
+    "depth": _Kind("CDXML keeps no depth: left out at {}."),
+    "fading": _Kind("CDXML keeps no fading by depth: left out at {}."),
+    "map": _Kind("CDXML keeps atom maps within a reaction only: left out at {}."),
+    "circle": _Kind("CDXML draws no circles in rings: dashed, {}.", "bond"),
+    "arc": _Kind("CDXML draws no arcs in rings: the inner line is straight at {}.", "bond"),
+    "reverse": _Kind("CDXML has no second text for labels that run to the left: left out at {}."),
+    "hydrogen_ink": _Kind("CDXML has one colour a label: that of the hydrogens is left out at {}."),
+    "mark": _Kind("CDXML has no symbol for some marks: left out at {}."),
+    "anchor": _Kind("CDXML does not keep what arrows are tied to: left out at {}.", "arrow"),
+    "dotted": _Kind("CDXML has no dotted lines: dashed, {}.", "object"),
+    "shaft": _Kind("CDXML bends arrows of one shaft only: written straight, {}.", "arrow"),
+    "curve_mark": _Kind("CDXML has crosses and bars on straight arrows only: left out at {}.", "arrow"),
+    "curves": _Kind("CDXML has no such shapes: written as curves, {}.", "graphic"),
+    "unknown": _Kind("Of a kind this version does not know, left out: {}.", "graphic"),
+    "skewed": _Kind("CDXML has no turned pictures: written upright, {}.", "graphic"),
+    "character": _Kind("CDXML has no control characters: marked with \ufffd in the text of {}.", "object"),
+    "name": _Kind("CDXML keeps the text but not that it names a molecule: {}.", "caption"),
+    "group": _Kind(
+        "CDXML groups whole molecules: those of which it holds a part are left out of {}.", "group"
+    ),
+    "coefficient": _Kind(
+        "CDXML keeps numbers of molecules in reactions as text only: left out at {}.", "arrow"
+    ),
+    "pages": _Kind("CDXML has its pages side by side: the gaps between them are left out."),
 }
 
 
@@ -44,9 +60,13 @@ class Notes:
         self._found: dict[str, dict[int | str, None]] = {}
 
     def add(self, kind: str, number: int | str = 0) -> None:
-        self._found.setdefault(kind, {})[shown(number) if isinstance(number, str) else number] = None
+        self._found.setdefault(kind, {})[number] = None
 
     def sentences(self) -> tuple[str, ...]:
-        return tuple(
-            _SENTENCES[kind].format(ids=listed(list(numbers))) for kind, numbers in self._found.items()
-        )
+        return tuple(_sentence(_KINDS[kind], list(ids)) for kind, ids in self._found.items())
+
+
+def _sentence(kind: _Kind, ids: list[int | str]) -> str:
+    noun = kind.noun if len(ids) == 1 else f"{kind.noun}s"
+    names = [shown(number) if isinstance(number, str) else number for number in ids]
+    return kind.sentence.format(f"{noun} {listed(names)}")

@@ -7,12 +7,13 @@ _HIGHEST: Final = 32767
 
 
 class Numbers:
-    """Gives every object its number once; `of` looks one up again by what it was given for."""
+    """Gives every object its number once. `atoms` are the IDs of the nodes, by the IDs of their atoms."""
 
     def __init__(self) -> None:
         self._next = 0
         self._z = 0
-        self.of: dict[tuple[str, int], str] = {}
+        self._of: dict[tuple[str, int], str] = {}
+        self.atoms: dict[int, str] = {}
 
     def new(self) -> str:
         self._next += 1
@@ -21,9 +22,16 @@ class Numbers:
     def for_object(self, kind: str, number: int) -> str:
         """The ID of an object of the drawing, by its kind and its ID or place there."""
         key = (kind, number)
-        found = self.of.get(key)
+        found = self._of.get(key)
         if found is None:
-            found = self.of[key] = self.new()
+            found = self._of[key] = self.new()
+        return found
+
+    def atom(self, number: int) -> str:
+        """The ID of an atom's node."""
+        found = self.atoms.get(number)
+        if found is None:
+            found = self.atoms[number] = self.new()
         return found
 
     def z(self) -> str:

@@ -41,6 +41,9 @@ class Paper:
         self.notes = Notes()
         self.unicode = False
         self.label_font = self.font(self.drawing.drawing_style.font_family)
+        # Where the atoms are on the sheet, to its three digits, and these as text.
+        self.spots = [(round(x + sheet.dx, 3), round(y + sheet.dy, 3)) for x, y in skeleton.places]
+        self.points = [f"{x:.3f} {y:.3f}" for x, y in self.spots]
         self.index = {atom.id: at for at, atom in enumerate(self.drawing.atoms)}
         self.hydrogens, self._bonds = counted(self.drawing)
 

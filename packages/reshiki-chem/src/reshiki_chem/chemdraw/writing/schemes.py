@@ -104,7 +104,7 @@ def _step(
         ("ReactionStepArrows", [numbers.for_object("arrow", reaction.arrow)]),
         ("ReactionStepObjectsAboveArrow", above),
         ("ReactionStepObjectsBelowArrow", below),
-        ("ReactionStepAtomMap", [numbers.of["atom", atom] for pair in pairs for atom in pair]),
+        ("ReactionStepAtomMap", [numbers.atoms[atom] for pair in pairs for atom in pair]),
     )
     attributes = [("id", numbers.new())]
     attributes += [(name, " ".join(ids)) for name, ids in lists if ids]

@@ -5,6 +5,7 @@ that it begins at the margins. A drawing with pages of its own keeps its place o
 digits behind the point: a thousandth of a pt is a third of a thousandth of a bond.
 """
 
+from functools import lru_cache
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -17,6 +18,7 @@ _PAGE: Final = (540.0, 720.0)
 _ZERO: Final = "0.000"
 
 
+@lru_cache(maxsize=1024)
 def decimal(number: float) -> str:
     """A number with at most three digits behind the point."""
     text = f"{number:.3f}".rstrip("0").rstrip(".")
