@@ -8,10 +8,10 @@ looked up on a grid, so that the work grows with their number.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from math import floor
 
 from reshiki_render.drawing.bonds import AROMATIC, DOUBLE, PARTIAL, QUADRUPLE, TRIPLE
 from reshiki_render.drawing.style import DrawingStyle
+from reshiki_render.scene.grid import Cell, cells_of_line
 from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.scene.stems import Stem
 
@@ -22,6 +22,7 @@ LEAST_SINE = 0.15
 NEARER = 0.001
 # More crossings than this are beyond repair, and beyond what is worth computing.
 MOST_PAIRS = 200_000
+MOST_COMPARED = 2_000_000
 
 Gap = tuple[float, float]
 # How wide a bond's ink is, in double-bond spacings beside its line.
@@ -46,24 +47,28 @@ def gaps(skeleton: Skeleton, found: Sequence[Stem]) -> Mapping[int, list[Gap]]:
     return cut
 
 
-def _near(found: Sequence[Stem], cell: float) -> list[tuple[Stem, Stem]]:
+def _near(found: Sequence[Stem], bond_length: float) -> list[tuple[Stem, Stem]]:
     """Pairs of bonds without a common atom whose boxes overlap, each once, in drawing order.
 
-    Boxes are compared within the cells of a grid.
+    Boxes are compared within the cells of a grid; in a heap of bonds only so many.
     """
+    if len(found) < 2:
+        return []
+    size = max(bond_length, sum(stem.length for stem in found) / len(found))
     boxes = []
-    grid: dict[tuple[int, int], list[int]] = defaultdict(list)
+    grid: dict[Cell, list[int]] = defaultdict(list)
     for number, stem in enumerate(found):
         (ax, ay), (bx, by) = stem.start, stem.end
         left, right = (ax, bx) if ax < bx else (bx, ax)
         top, bottom = (ay, by) if ay < by else (by, ay)
         boxes.append((left, top, right, bottom, stem.a, stem.b))
-        for column in range(floor(left / cell), floor(right / cell) + 1):
-            for row in range(floor(top / cell), floor(bottom / cell) + 1):
-                grid[column, row].append(number)
+        for cell in cells_of_line(stem.start, stem.end, size):
+            grid[cell].append(number)
     pairs: set[tuple[int, int]] = set()
+    left_to_compare = MOST_COMPARED
     for members in grid.values():
-        if len(pairs) > MOST_PAIRS:
+        left_to_compare -= len(members) * (len(members) - 1) // 2
+        if left_to_compare < 0 or len(pairs) > MOST_PAIRS:
             break
         for position, one in enumerate(members):
             left, top, right, bottom, a, b = boxes[one]
