@@ -1,0 +1,338 @@
+"""A first layout of a connected molecule: ring systems as given, everything else drawn on from them.
+
+Begun with a ring system, or without rings with an end of the longest chain, atom after atom sends its branches on, along
+the ways `corners` allows. Of several ways the one with the least company is taken; a zigzag rather goes on than turns back,
+a long chain rather lies level, a double bond to an end rather stands upright. The geometry of double bonds is kept. All
+places are complex, in bond lengths, the imaginary axis down.
+"""
+
+from cmath import phase, pi
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Final
+
+from reshiki_chem.graph import Edge, Graph
+from reshiki_chem.layout.corners import STEPS, beside_zigzag, onward, outward, snapped, spread
+from reshiki_chem.layout.shapes import Outside, Shape, outside
+from reshiki_chem.layout.systems import RingSystem
+from reshiki_chem.stereo import FLAT
+from reshiki_render.drawing.bonds import DOUBLE, TRIPLE
+
+# Size of the cells in which company is looked for.
+_CELL: Final = 3.0
+# What speaks against a way, in units of company: a zigzag turning back, a long chain out of level, an end hanging down.
+_TURNING: Final = 0.5
+_LEVEL: Final = 0.12
+_HANGING: Final = 0.06
+_LONG: Final = 6
+
+_CROSSING_CENTRES: Final = frozenset(("S", "P", "Se", "Te", "As", "Si", "B", "Cl", "Br", "I", "Ge", "Sn", "N"))
+
+
+def drafted(
+    graph: Graph, systems: Sequence[RingSystem], shapes: Sequence[Shape], written: int
+) -> list[complex]:
+    """The layout of a connected molecule with its ring systems in these shapes.
+
+    Only the first `written` atoms are placed.
+    """
+    return _Draft(graph, systems, shapes, written).laid_out()
+
+
+class _Draft:
+    def __init__(
+        self, graph: Graph, systems: Sequence[RingSystem], shapes: Sequence[Shape], written: int
+    ) -> None:
+        self.graph = graph
+        self.systems = systems
+        self.shapes = shapes
+        self.near = [
+            [other for other in graph.neighbours(atom) if other < written]
+            for atom in range(len(graph.atoms))
+        ]
+        self.home: list[list[int]] = [[] for _ in graph.atoms]
+        for number, system in enumerate(systems):
+            for atom in system.atoms:
+                self.home[atom].append(number)
+        self.placed_systems = [False] * len(systems)
+        self.placed = [False] * len(graph.atoms)
+        self.places = [0j] * len(graph.atoms)
+        self.cells: dict[tuple[int, int], list[complex]] = {}
+        self.queue: list[int] = []
+        self.outsides: dict[int, Outside] = {}
+
+    def laid_out(self) -> list[complex]:
+        root = self._root()
+        self._weigh(root)
+        if self.home[root]:
+            number = self.home[root][0]
+            self._seat(number, self.shapes[number].places)
+        else:
+            self._put(root, 0j)
+        for atom in self.queue:
+            self._branch(atom)
+        return self.places
+
+    def _root(self) -> int:
+        """An atom to begin with: of the largest ring system, else an end of the longest chain."""
+        if self.systems:
+            number = max(
+                range(len(self.systems)),
+                key=lambda n: (self.shapes[n].upright, len(self.systems[n].atoms), -n),
+            )
+            return self.systems[number].atoms[0]
+        far = self._walk(0)[0][-1]
+        return self._walk(far)[0][-1]
+
+    def _walk(self, start: int) -> tuple[list[int], list[int]]:
+        """Breadth first: the atoms in the order met, and from where each was met."""
+        origin = [-1] * len(self.near)
+        origin[start] = start
+        order = [start]
+        for atom in order:
+            for other in self.near[atom]:
+                if origin[other] < 0:
+                    origin[other] = atom
+                    order.append(other)
+        return order, origin
+
+    def _weigh(self, root: int) -> None:
+        """How far each atom's branch reaches, and how many atoms it has."""
+        order, self.origin = self._walk(root)
+        self.height = [1] * len(self.near)
+        self.size = [1] * len(self.near)
+        for atom in reversed(order[1:]):
+            above = self.origin[atom]
+            self.size[above] += self.size[atom]
+            if self.height[atom] >= self.height[above]:
+                self.height[above] = self.height[atom] + 1
+
+    def _put(self, atom: int, place: complex) -> None:
+        self.places[atom] = place
+        self.placed[atom] = True
+        self.queue.append(atom)
+        cell = int(place.real // _CELL), int(place.imag // _CELL)
+        if cell in self.cells:
+            self.cells[cell].append(place)
+        else:
+            self.cells[cell] = [place]
+
+    def _seat(self, number: int, places: Mapping[int, complex]) -> None:
+        """Put a ring system where it belongs."""
+        self.placed_systems[number] = True
+        system = self.systems[number]
+        for atom in system.atoms:
+            if not self.placed[atom]:
+                self._put(atom, places[atom])
+        for atom, way in outside(system, places).items():
+            self.outsides[atom] = way
+
+    def _branch(self, atom: int) -> None:
+        """Place the neighbours of an atom that have no place yet."""
+        for number in self.home[atom]:
+            if not self.placed_systems[number]:
+                self._join(number, atom, None)
+        rest = [other for other in self.near[atom] if not self.placed[other]]
+        if not rest:
+            return
+        rest.sort(key=lambda other: (-self.height[other], -self.size[other], other))
+        best: tuple[complex, ...] | None = None
+        least = float("inf")
+        choices = self._choices(atom, rest)
+        if len(choices) == 1:
+            best = choices[0]
+        else:
+            for ways in choices:
+                cost = self._cost(atom, rest, ways)
+                if cost < least - 1e-9:
+                    best, least = ways, cost
+        if best is None:
+            best = choices[0]
+        for other, way in zip(rest, best, strict=True):
+            place = self.places[atom] + way
+            unplaced = [number for number in self.home[other] if not self.placed_systems[number]]
+            if unplaced:
+                self._join(unplaced[0], other, place, atom)
+            else:
+                self._put(other, place)
+
+    # The ways on.
+
+    def _choices(self, atom: int, rest: list[int]) -> list[tuple[complex, ...]]:
+        count = len(rest)
+        known = [
+            way / abs(way)
+            for way in (
+                self.places[other] - self.places[atom] for other in self.near[atom] if self.placed[other]
+            )
+        ]
+        if not known:
+            return [(STEPS[11],)] if count == 1 else spread(STEPS[5], count - 1)  # pragma: no cover
+        if atom in self.outsides and len(known) >= 2:
+            free = self.outsides[atom]
+            return outward(free.way, free.gap, count)
+        if len(known) == 1:
+            (back,) = known
+            if count == 1:
+                return [(-back,)] if self._is_straight(atom) else onward(back, 1)
+            if count == 3:
+                goes_on = self.height[rest[0]] > 1 and all(self.height[other] == 1 for other in rest[1:])
+                if goes_on and self.graph.atoms[atom].element not in _CROSSING_CENTRES:
+                    return beside_zigzag(back)
+            return onward(back, count)
+        middle = sum(known, 0j)
+        return outward(-middle / abs(middle) if abs(middle) > 0.1 else known[0] * 1j, pi, count)
+
+    def _is_straight(self, atom: int) -> bool:
+        """Whether the two bonds of an atom are in line."""
+        one, other = (self.graph.bonds[k].order for k in self.graph.around[atom])
+        return TRIPLE in (one, other) or one == other == DOUBLE
+
+    def _cost(self, atom: int, rest: list[int], ways: tuple[complex, ...]) -> float:
+        here = self.places[atom]
+        origin = self.origin[atom]
+        cost = 0.0
+        if not self._keeps_geometry(atom, rest, ways):
+            return 1000.0
+        for other, way in zip(rest, ways, strict=True):
+            cost += self._company(here + way, here)
+            if self.height[other] > 1:
+                cost += self._company(here + 1.9 * way, here)
+        lead, way = rest[0], ways[0]
+        if self.placed[origin] and origin != atom:
+            came = here - self.places[origin]
+            came /= abs(came)
+            before = self.origin[origin]
+            if before != origin and not self.home[origin]:
+                earlier = self.places[origin] - self.places[before]
+                earlier /= abs(earlier)
+                cost += _TURNING * (1 - (way * earlier.conjugate()).real)
+            axis = came + way
+            if abs(axis) > 0.1 and self.height[lead] > 1:
+                cost += _LEVEL * min(self.height[lead], _LONG) * (1 - abs(axis.real) / abs(axis))
+        for other, way in zip(rest, ways, strict=True):
+            if self.height[other] == 1 and self._bond(atom, other).order == DOUBLE:
+                cost += _HANGING * (1 + way.imag)
+        return cost
+
+    def _bond(self, one: int, other: int) -> Edge:
+        return next(
+            bond
+            for bond in (self.graph.bonds[k] for k in self.graph.around[one])
+            if other in (bond.a, bond.b)
+        )
+
+    def _company(self, place: complex, but: complex) -> float:
+        """How much is near a place: squares of nearness, an atom itself not counted."""
+        x, y = int(place.real // _CELL), int(place.imag // _CELL)
+        total = 0.0
+        cells = self.cells
+        for column in (x - 1, x, x + 1):
+            for row in (y - 1, y, y + 1):
+                for other in cells.get((column, row), ()):
+                    if other != but:
+                        away = other - place
+                        total += 1 / (away.real * away.real + away.imag * away.imag + 0.05)
+        return total
+
+    # Double bonds.
+
+    def _keeps_geometry(self, atom: int, rest: Sequence[int], ways: Sequence[complex]) -> bool:
+        """Whether branches in these directions leave every double bond at an atom its geometry."""
+        here = self.places[atom]
+        new = {other: here + way for other, way in zip(rest, ways, strict=True)}
+        return all(
+            self._shows(self.graph.bonds[k], new) is not False
+            for k in self.graph.around[atom]
+            if self.graph.bonds[k].stereo in {"cis", "trans"}
+        )
+
+    def _shows(self, bond: Edge, new: dict[int, complex]) -> bool | None:
+        """Whether a double bond has its geometry; None when not all of its atoms have a place."""
+        spots = []
+        for atom in (bond.a, bond.b, *bond.stereo_atoms):
+            place = new.get(atom)
+            if place is None:
+                if not self.placed[atom]:
+                    return None
+                place = self.places[atom]
+            spots.append(place)
+        start, end, first, second = spots
+        line = (end - start).conjugate()
+        one = ((first - start) * line).imag
+        other = ((second - end) * line).imag
+        if min(abs(one), abs(other)) < FLAT:
+            return False
+        return (one * other > 0) == (bond.stereo == "cis")
+
+    # Ring systems.
+
+    def _join(self, number: int, atom: int, place: complex | None, origin: int = -1) -> None:
+        """Seat a ring system by one of its atoms; at a spiro atom, which has its place, opposite to what is there."""
+        system, shape = self.systems[number], self.shapes[number]
+        ways = outside(system, shape.places)
+        free = ways[atom]
+        if place is None:
+            place = self.places[atom]
+            known = self.outsides[atom].way if atom in self.outsides else 1j
+            turns = [-snapped(known) / free.way]
+        else:
+            back = self.places[origin] - place
+            back /= abs(back)
+            outer = len(self.near[atom]) - sum(other in shape.places for other in self.near[atom])
+            turns = [back / choice[0] for choice in outward(free.way, free.gap, 2)] if outer == 2 else [back / free.way]
+        best: dict[int, complex] = {}
+        least = float("inf")
+        for turn, is_mirrored in product(turns, (False, True)):
+            seated = self._seated(shape, atom, place, turn, free.way, is_mirrored=is_mirrored)
+            cost = self._cost_of_ring(system, seated, atom, origin)
+            if cost < least - 1e-9:
+                best, least = seated, cost
+        self._seat(number, best)
+
+    def _seated(
+        self, shape: Shape, atom: int, place: complex, turn: complex, way: complex, *, is_mirrored: bool
+    ) -> dict[int, complex]:
+        """A ring system turned about one of its atoms, which lies at a place; mirrored across its way out."""
+        centre = shape.places[atom]
+        if not is_mirrored:
+            if shape.on_grid:
+                turn = _stepped(turn)
+            return {other: place + (spot - centre) * turn for other, spot in shape.places.items()}
+        # Mirroring in the real axis turns the way out the other way round.
+        turn = turn * way * way
+        if shape.on_grid:
+            turn = _stepped(turn)
+        return {other: place + (spot - centre).conjugate() * turn for other, spot in shape.places.items()}
+
+    def _cost_of_ring(
+        self, system: RingSystem, seated: dict[int, complex], atom: int, origin: int
+    ) -> float:
+        if origin >= 0:
+            bond = self._bond(atom, origin)
+            if bond.stereo in {"cis", "trans"} and self._shows(bond, seated) is False:
+                return 1000.0
+        cost = 0.0
+        here = seated[atom]
+        for other in system.atoms:
+            if other != atom:
+                cost += self._company(seated[other], here)
+                branches = [next_ for next_ in self.near[other] if next_ not in seated]
+                if branches and other != atom:
+                    away = seated[other] - here
+                    weight = sum(min(self.size[next_], 8) for next_ in branches if not self.placed[next_])
+                    cost -= 0.01 * weight * abs(away.real)
+                    ends = [seated[next_] for next_ in self.near[other] if next_ in seated]
+                    out = seated[other] * len(ends) - sum(ends, 0j)
+                    if abs(out) > 0.1:
+                        cost += self._company(seated[other] + out / abs(out), seated[other])
+        return cost
+
+
+def _stepped(turn: complex) -> complex:
+    """A turn as a whole number of steps of 30 degrees, of 60 where that is near."""
+    angle = phase(turn) / (pi / 6)
+    even = 2 * round(angle / 2)
+    if abs(angle - even) < 0.62:
+        return STEPS[even % 12]
+    return STEPS[round(angle) % 12]

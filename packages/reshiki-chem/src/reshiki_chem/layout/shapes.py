@@ -1,0 +1,63 @@
+"""The shape of a ring system, and where its atoms look outwards."""
+
+from cmath import exp, phase, pi
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from reshiki_chem.layout.corners import gaps
+from reshiki_chem.layout.systems import RingSystem
+
+Places = Mapping[int, complex]
+
+
+class Shape(NamedTuple):
+    """A ring system laid out by itself.
+
+    `on_grid` asks to be turned by steps of 30 degrees only; `upright` that a drawing begun with this shape is not turned.
+    """
+
+    places: Places
+    on_grid: bool
+    upright: bool = False
+
+
+class Outside(NamedTuple):
+    """What an atom of a ring system has free: the middle of the gap outside its rings, and how wide it is (radians)."""
+
+    way: complex
+    gap: float
+
+
+def outside(system: RingSystem, places: Places) -> dict[int, Outside]:
+    """The way out at every atom of a ring system."""
+    ringed: dict[int, list[tuple[int, int, float]]] = {}
+    for ring in system.rings:
+        area = 0.0
+        for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+            area += (places[a].conjugate() * places[b]).imag
+        for before, atom, after in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True):
+            ringed.setdefault(atom, []).append((before, after, area))
+    found = {}
+    for atom, corners in ringed.items():
+        here = places[atom]
+        if len(corners) == 1:
+            (before, after, area) = corners[0]
+            first, last = (before, after) if area > 0 else (after, before)
+            start = places[first] - here
+            gap = (phase(places[last] - here) - phase(start)) % (2 * pi)
+            found[atom] = Outside(start / abs(start) * exp(0.5j * gap), gap)
+            continue
+        near = list(dict.fromkeys(other for before, after, _ in corners for other in (before, after)))
+        ways = [places[other] - here for other in near]
+        inside = {frozenset((before, after)) for before, after, _ in corners}
+        free = [
+            (width, k)
+            for width, k, following in gaps(ways)
+            if frozenset((near[k], near[following])) not in inside
+        ]
+        if not free:
+            free = [(width - 2 * pi, k) for width, k, _ in gaps(ways)]
+        width, k = max(free, key=lambda item: item[0])
+        gap = width % (2 * pi)
+        found[atom] = Outside(ways[k] / abs(ways[k]) * exp(1j * gap / 2), gap)
+    return found
