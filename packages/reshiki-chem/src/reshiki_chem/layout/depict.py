@@ -1,6 +1,7 @@
 """Coordinates of one connected molecule."""
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from rdkit import Chem
@@ -8,9 +9,8 @@ from rdkit import Chem
 from reshiki_chem.graph import Graph
 from reshiki_chem.layout.draft import drafted
 from reshiki_chem.layout.hydrogens import put
-from reshiki_chem.layout.polygons import polygons
 from reshiki_chem.layout.relief import refined, relieved
-from reshiki_chem.layout.shapes import Shape
+from reshiki_chem.layout.ringshapes import shape_of
 from reshiki_chem.layout.systems import ring_systems
 from reshiki_render.drawing import Point
 from reshiki_render.drawing.style import BOND_WORLD
@@ -24,16 +24,16 @@ def laid_out(graph: Graph, written: int, mol: Chem.Mol) -> list[Point]:
 
     The first `written` atoms are those of `mol`; hydrogens for wedges follow.
     """
+    known: list[list[complex]] = []
+
+    def layouts() -> Iterator[list[complex]]:
+        for number, engine in enumerate((depicted, generated, fitted_to_templates)):
+            if number == len(known):
+                known.append(engine(mol))
+            yield known[number]
+
     systems = ring_systems(graph)
-    shapes = []
-    whole = None
-    for system in systems:
-        places = polygons(system)
-        if places is None:
-            whole = whole or depicted(mol)
-            shapes.append(Shape({atom: whole[atom] for atom in system.atoms}, on_grid=False))
-        else:
-            shapes.append(Shape(places, on_grid=len(system.rings) > 1 or len(system.atoms) == 6))
+    shapes = [shape_of(graph, system, layouts) for system in systems]
     places = drafted(graph, systems, shapes, written)
     relieved(graph, places, written)
     put(graph, places, range(written, len(graph.atoms)))
@@ -47,7 +47,28 @@ def depicted(mol: Chem.Mol) -> list[complex]:
     It equals `Compute2DCoords(canonOrient=False)`. Asking the writer costs a few lines of text and spares the import of
     rdDepictor, which brings numpy and a third of a second.
     """
-    block = Chem.MolToV3KMolBlock(mol, kekulize=False)
+    return _read(Chem.MolToV3KMolBlock(mol, kekulize=False))
+
+
+def generated(mol: Chem.Mol) -> list[complex]:
+    """CoordGen's layout."""
+    from rdkit.Chem import rdCoordGen
+
+    copy = Chem.Mol(mol)
+    rdCoordGen.AddCoords(copy)
+    return _read(Chem.MolToV3KMolBlock(copy, kekulize=False))
+
+
+def fitted_to_templates(mol: Chem.Mol) -> list[complex]:
+    """rdDepictor's layout with its ring system templates."""
+    from rdkit.Chem import rdDepictor
+
+    copy = Chem.Mol(mol)
+    rdDepictor.Compute2DCoords(copy, useRingTemplates=True)
+    return _read(Chem.MolToV3KMolBlock(copy, kekulize=False))
+
+
+def _read(block: str) -> list[complex]:
     start = block.index("BEGIN ATOM")
     return [
         complex(float(x) / _COORDINATES_PER_BOND, -float(y) / _COORDINATES_PER_BOND)

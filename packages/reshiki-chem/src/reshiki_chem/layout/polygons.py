@@ -27,33 +27,42 @@ def regular(size: int) -> list[complex]:
     return [radius * exp(1j * (2 * k + 1) * pi / size) for k in range(size)]
 
 
-def polygons(system: RingSystem) -> Places | None:
-    """The places of a ring system's atoms; None where polygons do not fit together."""
-    if any(len(ring) > LARGEST for ring in system.rings):
+def polygons(system: RingSystem, known: Places | None = None) -> Places | None:
+    """The places of a ring system's atoms; None where polygons do not fit together.
+
+    With the places of some rings known, the others stand on those.
+    """
+    places: Places = dict(known or {})
+    rings = system.rings
+    left = [k for k, ring in enumerate(rings) if not all(atom in places for atom in ring)]
+    if any(len(rings[k]) > LARGEST for k in left):
         return None
-    if len(system.rings) == 1:
-        (ring,) = system.rings
-        return dict(zip(ring, regular(len(ring)), strict=True))
-    places: Places = {}
     # On which side of a bond there is a ring already, by the middle of that ring.
     middles: dict[frozenset[int], complex] = {}
-    left = list(range(len(system.rings)))
-    first = _first(system)
-    while left:
-        if not places:
-            number = first
-            ring = system.rings[number]
-            places.update(zip(ring, regular(len(ring)), strict=True))
-        else:
-            number = max(left, key=lambda each: (_met(system.rings[each], places), -each))
-            ring = system.rings[number]
-            if not _added(ring, places, middles):
-                return None
+    for k, ring in enumerate(rings):
+        if k not in left:
+            _note(ring, places, middles)
+    if not places:
+        number = _first(system)
+        ring = rings[number]
+        places.update(zip(ring, regular(len(ring)), strict=True))
+        if len(rings) == 1:
+            return places
         left.remove(number)
-        middle = sum((places[atom] for atom in ring), 0j) / len(ring)
-        for pair in zip(ring, (*ring[1:], ring[0]), strict=True):
-            middles.setdefault(frozenset(pair), middle)
-    return places if _is_sound(system, places) else None
+        _note(ring, places, middles)
+    while left:
+        number = max(left, key=lambda each: (_met(rings[each], places), -each))
+        if not _added(rings[number], places, middles):
+            return None
+        left.remove(number)
+        _note(rings[number], places, middles)
+    return places if _is_sound(system, places, known or {}) else None
+
+
+def _note(ring: Ring, places: Places, middles: dict[frozenset[int], complex]) -> None:
+    middle = sum((places[atom] for atom in ring), 0j) / len(ring)
+    for pair in zip(ring, (*ring[1:], ring[0]), strict=True):
+        middles.setdefault(frozenset(pair), middle)
 
 
 def _first(system: RingSystem) -> int:
@@ -149,15 +158,16 @@ def _turn(span: float, edges: int) -> float:
     return low
 
 
-def _is_sound(system: RingSystem, places: Places) -> bool:
+def _is_sound(system: RingSystem, places: Places, known: Places) -> bool:
+    """Whether bonds are of their length and atoms apart; what was known is not judged."""
     for a, b in system.bonds:
-        if not _SHORT < abs(places[a] - places[b]) < _LONG:
+        if not (_SHORT < abs(places[a] - places[b]) < _LONG or (a in known and b in known)):
             return False
-    spots = sorted(places.values(), key=lambda spot: spot.real)
-    for number, one in enumerate(spots):
-        for other in spots[number + 1 :]:
-            if other.real - one.real > _NEAR:
+    spots = sorted(places.items(), key=lambda item: item[1].real)
+    for number, (atom, one) in enumerate(spots):
+        for other, spot in spots[number + 1 :]:
+            if spot.real - one.real > _NEAR:
                 break
-            if abs(other - one) < _NEAR:
+            if abs(spot - one) < _NEAR and not (atom in known and other in known):
                 return False
     return True

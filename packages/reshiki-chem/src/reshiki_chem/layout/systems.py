@@ -1,4 +1,8 @@
-"""The ring systems of a molecule: rings that share bonds, each a rigid part of its layout."""
+"""The ring systems of a molecule: rings that share bonds, each a rigid part of its layout.
+
+RDKit's smallest rings come with their symmetric twins: cubane has six, cyclodextrin 2^6 large ones. A layout needs no
+more rings than make up all others; the smallest are kept.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -34,16 +38,30 @@ def ring_systems(graph: Graph) -> list[RingSystem]:
                 system_of[k] = home
     found = []
     for numbers in members.values():
-        rings = tuple(_round(graph, graph.rings[number]) for number in sorted(numbers))
-        links = sorted({k for number in numbers for k in graph.rings[number]})
-        found.append(
-            RingSystem(
-                tuple(sorted({atom for ring in rings for atom in ring})),
-                rings,
-                tuple((graph.bonds[k].a, graph.bonds[k].b) for k in links),
-            )
-        )
+        chosen = [graph.rings[number] for number in sorted(numbers)]
+        links = sorted({k for ring in chosen for k in ring})
+        bonds = tuple((graph.bonds[k].a, graph.bonds[k].b) for k in links)
+        atoms = tuple(sorted({atom for bond in bonds for atom in bond}))
+        if len(chosen) > len(bonds) - len(atoms) + 1:
+            chosen = _independent(chosen)
+        found.append(RingSystem(atoms, tuple(_round(graph, ring) for ring in chosen), bonds))
     return found
+
+
+def _independent(rings: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """The smallest rings of which none is the sum of others, in the order given."""
+    basis: dict[int, int] = {}
+    kept = []
+    for number in sorted(range(len(rings)), key=lambda n: (len(rings[n]), n)):
+        left = sum(1 << k for k in rings[number])
+        while left:
+            top = left.bit_length()
+            if top not in basis:
+                basis[top] = left
+                kept.append(number)
+                break
+            left ^= basis[top]
+    return [rings[number] for number in sorted(kept)]
 
 
 def _round(graph: Graph, links: Sequence[int]) -> Ring:

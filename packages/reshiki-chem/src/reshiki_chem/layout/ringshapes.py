@@ -1,0 +1,173 @@
+"""The shape of a ring system: from the table, from polygons, round a large ring, by its bridged parts, or from RDKit.
+
+What we cannot draw ourselves is taken from RDKit's layouts of the whole molecule: that of its MOL writer, CoordGen's, and
+only if those have faults rdDepictor's with its ring templates, which costs a third of a second to import. The one with the
+fewest faults within the system is kept.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from reshiki_chem.graph import Edge, Graph
+from reshiki_chem.layout.bicycles import bicycle
+from reshiki_chem.layout.macrocycles import LARGEST as LARGEST_LOOP
+from reshiki_chem.layout.macrocycles import SMALLEST, looped, necklace
+from reshiki_chem.layout.polygons import polygons
+from reshiki_chem.layout.score import scored
+from reshiki_chem.layout.shapes import Shape
+from reshiki_chem.layout.systems import Ring, RingSystem
+from reshiki_chem.layout.templates import Fit, fitted, within
+
+Places = dict[int, complex]
+# Layouts of the whole molecule, each asked for when needed.
+Layouts = Callable[[], Iterator[Sequence[complex]]]
+
+# So many fused rings may be a steroid with more on it.
+_STEROID_RINGS: Final = 5
+
+
+def shape_of(graph: Graph, system: RingSystem, layouts: Layouts) -> Shape:
+    """The shape of a ring system."""
+    if len(system.rings) == 1 and len(system.atoms) < SMALLEST:
+        (ring,) = system.rings
+        places = polygons(system)
+        assert places is not None
+        return Shape(places, on_grid=len(ring) == 6)
+    members = set(system.atoms)
+    branches = {atom: sum(other not in members for other in graph.neighbours(atom)) for atom in members}
+    elements = {atom: graph.atoms[atom].element for atom in members}
+    fit = fitted(system, elements, branches)
+    if fit is not None:
+        return Shape(fit.places, on_grid=True, upright=fit.is_upright)
+    if any(len(ring) >= SMALLEST for ring in system.rings):
+        found = _large(graph, system)
+        if found is not None:
+            return Shape(found, on_grid=True)
+    elif not is_bridged(system.rings):
+        found = polygons(system)
+        if found is not None:
+            return _turned(system, found, elements, branches)
+    found = bicycle(system, branches)
+    if found is not None:
+        return Shape(found, on_grid=True)
+    found = _by_parts(graph, system, elements, branches)
+    if found is not None:
+        return found
+    return Shape(_foreign(graph, system, layouts), on_grid=True)
+
+
+def is_bridged(rings: Sequence[Ring]) -> bool:
+    """Whether two rings share more than a bond."""
+    for number, ring in enumerate(rings):
+        members = set(ring)
+        if any(len(members.intersection(other)) > 2 for other in rings[number + 1 :]):
+            return True
+    return False
+
+
+def _turned(
+    system: RingSystem, places: Places, elements: Mapping[int, str], branches: Mapping[int, int]
+) -> Shape:
+    """A system of polygons; where a part of it stands upright by convention, turned and mirrored as that asks."""
+    if len(system.rings) >= _STEROID_RINGS:
+        fit = within(system, elements, branches)
+        if fit is not None and fit.is_upright:
+            return Shape(_laid_on(places, fit), on_grid=True, upright=True)
+    return Shape(places, on_grid=True)
+
+
+def _laid_on(places: Places, fit: Fit) -> Places:
+    """A layout turned, and mirrored if need be, so that a part of it lies as a template has it."""
+    shared = list(fit.places)
+    here = sum((places[atom] for atom in shared), 0j) / len(shared)
+    there = sum((fit.places[atom] for atom in shared), 0j) / len(shared)
+    straight = sum((fit.places[atom] - there) * (places[atom] - here).conjugate() for atom in shared)
+    mirrored = sum((fit.places[atom] - there) * (places[atom] - here) for atom in shared)
+    if abs(straight) >= abs(mirrored):
+        turn = straight / abs(straight)
+        return {atom: there + (place - here) * turn for atom, place in places.items()}
+    turn = mirrored / abs(mirrored)
+    return {atom: there + (place - here).conjugate() * turn for atom, place in places.items()}
+
+
+def _large(graph: Graph, system: RingSystem) -> Places | None:
+    """A system with one large ring: along a patch of hexagons, or on a circle where small rings lie in its course."""
+    large = [ring for ring in system.rings if len(ring) >= SMALLEST]
+    if len(large) != 1 or len(large[0]) > LARGEST_LOOP:
+        return None
+    (ring,) = large
+    members = set(ring)
+    shared = [[atom for atom in other if atom in members] for other in system.rings if other is not ring]
+    if any(len(atoms) > 2 for atoms in shared):
+        known = necklace(system, ring)
+        return polygons(system, known) if known else None
+    fused = [(atoms[0], atoms[1]) for atoms in shared if len(atoms) == 2]
+    return polygons(system, dict(zip(ring, looped(graph, ring, fused), strict=True)))
+
+
+def _by_parts(
+    graph: Graph, system: RingSystem, elements: Mapping[int, str], branches: Mapping[int, int]
+) -> Shape | None:
+    """A system of which a part is in the table or is a bridged bicycle, and the rest polygons on that."""
+    fit = within(system, elements, branches)
+    if fit is not None:
+        found = polygons(system, fit.places)
+        if found is not None:
+            return Shape(found, on_grid=True, upright=fit.is_upright)
+    parts = _parts(system)
+    if len(parts) == len(system.rings):
+        return None
+    for part in sorted(parts, key=lambda part: -len(part.atoms)):
+        if len(part.rings) < 2 or part == system:
+            continue
+        members = set(part.atoms)
+        outer = {atom: sum(other not in members for other in graph.neighbours(atom)) for atom in members}
+        known = bicycle(part, outer) or (
+            fitted(part, elements, outer) or Fit({}, is_upright=False)
+        ).places
+        if known:
+            found = polygons(system, known)
+            if found is not None:
+                return Shape(found, on_grid=True)
+    return None
+
+
+def _parts(system: RingSystem) -> list[RingSystem]:
+    """The rings of a system put together where they share more than a bond."""
+    groups: list[list[Ring]] = []
+    for ring in system.rings:
+        members = set(ring)
+        met = [
+            group
+            for group in groups
+            if any(len(members.intersection(other)) > 2 for other in group)
+        ]
+        joined = [ring, *(other for group in met for other in group)]
+        groups = [group for group in groups if group not in met] + [joined]
+    parts = []
+    for group in groups:
+        atoms = {atom for ring in group for atom in ring}
+        bonds = tuple(bond for bond in system.bonds if bond[0] in atoms and bond[1] in atoms)
+        parts.append(RingSystem(tuple(sorted(atoms)), tuple(group), bonds))
+    return parts
+
+
+def _foreign(graph: Graph, system: RingSystem, layouts: Layouts) -> Places:
+    """The best of RDKit's layouts for a system, brought to unit bonds."""
+    number = {atom: k for k, atom in enumerate(system.atoms)}
+    edges = [Edge(number[a], number[b], 1) for a, b in system.bonds]
+    part = Graph([graph.atoms[atom] for atom in system.atoms], edges, [[] for _ in number], {})
+    best: tuple[float, list[complex]] | None = None
+    for layout in layouts():
+        places = [layout[atom] for atom in system.atoms]
+        lengths = sorted(abs(places[edge.a] - places[edge.b]) for edge in edges)
+        usual = lengths[len(lengths) // 2] or 1.0
+        places = [place / usual for place in places]
+        score = scored(part, places)
+        cost = score.cost - 0.1 * score.grid
+        if best is None or cost < best[0]:
+            best = cost, places
+        if score.is_clean:
+            break
+    assert best is not None
+    return dict(zip(system.atoms, best[1], strict=True))

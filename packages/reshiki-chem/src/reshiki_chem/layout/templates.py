@@ -1,0 +1,187 @@
+"""Shapes of ring systems from the table in `cages`, found by their graphs.
+
+A whole system is compared by its counts and ring sizes first, so that all but a few are told apart at once. Of the ways in
+which a template fits, the one is taken that has the most elements right and leaves the places without room bare.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
+from math import inf
+from typing import Final, NamedTuple
+
+from reshiki_chem.layout.systems import RingSystem
+
+# Ways to fit a template that are compared, and steps that may be spent on finding them.
+_MOST_FITS: Final = 96
+_MOST_STEPS: Final = 20_000
+# Smaller templates are not looked for within larger systems.
+_LEAST_WITHIN: Final = 10
+
+_WRONG_ELEMENT: Final = 1.0
+_NO_ROOM: Final = 3.0
+
+
+class Template(NamedTuple):
+    """A shape as a graph: for each atom its place, its element or nothing, whether a branch has room, its neighbours."""
+
+    name: str
+    is_upright: bool
+    places: tuple[complex, ...]
+    elements: tuple[str, ...]
+    tight: tuple[bool, ...]
+    near: tuple[tuple[int, ...], ...]
+
+    @property
+    def bonds(self) -> int:
+        return sum(map(len, self.near)) // 2
+
+
+class Fit(NamedTuple):
+    """Where a template puts the atoms of a system, and whether it stands upright."""
+
+    places: dict[int, complex]
+    is_upright: bool
+
+
+@cache
+def templates() -> tuple[Template, ...]:
+    """All templates, in the order of the table."""
+    from reshiki_chem.layout.cages import ENTRIES
+
+    return tuple(_template(*entry) for entry in ENTRIES)
+
+
+def _template(name: str, is_upright: bool, atoms: str, bonds: str) -> Template:
+    places, elements, tight = [], [], []
+    for word in atoms.split():
+        x, rest = word.split(",")
+        digits = rest.rstrip("!").rstrip("NOS")
+        places.append(complex(float(x), float(digits)))
+        elements.append(rest.rstrip("!")[len(digits) :])
+        tight.append(rest.endswith("!"))
+    near: list[list[int]] = [[] for _ in places]
+    for chain in bonds.split():
+        numbers = [int(number) for number in chain.split("-")]
+        for a, b in zip(numbers, numbers[1:], strict=False):
+            near[a].append(b)
+            near[b].append(a)
+    return Template(
+        name, is_upright, tuple(places), tuple(elements), tuple(tight), tuple(map(tuple, near))
+    )
+
+
+@cache
+def _by_size() -> Mapping[tuple[int, int], list[Template]]:
+    found: dict[tuple[int, int], list[Template]] = {}
+    for template in templates():
+        found.setdefault((len(template.places), template.bonds), []).append(template)
+    return found
+
+
+def fitted(system: RingSystem, elements: Mapping[int, str], branches: Mapping[int, int]) -> Fit | None:
+    """The shape of a whole system, or None; `elements` and `branches` (how many hang on an atom) are by atom."""
+    candidates = _by_size().get((len(system.atoms), len(system.bonds)))
+    if candidates is None:
+        return None
+    near = _near(system)
+    best: tuple[float, Template | None, dict[int, int]] = (inf, None, {})
+    for template in candidates:
+        for fit in islice(_fits(template, near), _MOST_FITS):
+            cost = _cost(template, fit, elements, branches)
+            if cost < best[0] - 1e-9:
+                best = cost, template, fit
+    _, template, fit = best
+    if template is None:
+        return None
+    return Fit({fit[k]: place for k, place in enumerate(template.places)}, template.is_upright)
+
+
+def within(system: RingSystem, elements: Mapping[int, str], branches: Mapping[int, int]) -> Fit | None:
+    """The shape of the largest part of a system that a template has, or None."""
+    near = _near(system)
+    ordered = sorted(
+        (template for template in templates() if _LEAST_WITHIN <= len(template.places) < len(near)),
+        key=lambda template: -len(template.places),
+    )
+    for template in ordered:
+        fits = list(islice(_fits(template, near, is_part=True), _MOST_FITS))
+        if fits:
+            fit = min(fits, key=lambda fit: _cost(template, fit, elements, branches))
+            return Fit({fit[k]: place for k, place in enumerate(template.places)}, template.is_upright)
+    return None
+
+
+def _near(system: RingSystem) -> dict[int, list[int]]:
+    near: dict[int, list[int]] = {atom: [] for atom in system.atoms}
+    for a, b in system.bonds:
+        near[a].append(b)
+        near[b].append(a)
+    return near
+
+
+def _cost(
+    template: Template, fit: Mapping[int, int], elements: Mapping[int, str], branches: Mapping[int, int]
+) -> float:
+    cost = 0.0
+    for k, element in enumerate(template.elements):
+        atom = fit[k]
+        if element:
+            cost += _WRONG_ELEMENT * (elements[atom] != element)
+        if template.tight[k]:
+            cost += _NO_ROOM * branches[atom]
+    return cost
+
+
+def _fits(
+    template: Template, near: Mapping[int, Sequence[int]], *, is_part: bool = False
+) -> Iterator[dict[int, int]]:
+    """The ways in which a template's atoms are atoms of a graph: all of them, or with `is_part` those of a part of it."""
+    order, links = _plan(template)
+    count = len(order)
+    steps = 0
+    fit: dict[int, int] = {}
+    taken: set[int] = set()
+
+    def candidates(place: int) -> Iterator[int]:
+        known = links[place]
+        return iter(near[fit[known[0]]] if known else near)
+
+    stack = [candidates(0)]
+    while stack:
+        place = len(stack) - 1
+        atom = next(stack[-1], None)
+        if atom is None:
+            stack.pop()
+            if stack:
+                taken.discard(fit.pop(order[len(stack) - 1]))
+            continue
+        steps += 1
+        if steps > _MOST_STEPS:
+            return
+        k = order[place]
+        degree = len(template.near[k])
+        if atom in taken or (len(near[atom]) < degree if is_part else len(near[atom]) != degree):
+            continue
+        if any(fit[other] not in near[atom] for other in links[place]):
+            continue
+        # A part has all the bonds among its atoms.
+        if is_part and sum(other in taken for other in near[atom]) != len(links[place]):
+            continue
+        fit[k] = atom
+        if place + 1 == count:
+            yield dict(fit)
+            del fit[k]
+            continue
+        taken.add(atom)
+        stack.append(candidates(place + 1))
+
+
+def _plan(template: Template) -> tuple[list[int], list[list[int]]]:
+    """An order of a template's atoms in which each is bonded to one before, and to which of those before each is bonded."""
+    start = max(range(len(template.near)), key=lambda k: len(template.near[k]))
+    order = [start]
+    for k in order:
+        order += [other for other in template.near[k] if other not in order]
+    rank = {k: place for place, k in enumerate(order)}
+    return order, [[other for other in template.near[k] if rank[other] < rank[k]] for k in order]
