@@ -1,7 +1,7 @@
 """Ring systems that polygons do not draw, or that chemists expect to see one way round: their shapes, as data.
 
 The coordinates are our own: cages are projections chosen for few crossings, the rest is drawn on a grid of hexagons, with
-the odd part eased. Each entry has a name; whether it stands upright, so that a drawing begun with it is not turned; its
+the odd part eased. Each entry has a name; whether convention knows it one way round only, so that a drawing begun with it is not turned; its
 atoms, as x,y in bond lengths (y down), an element where that tells it from its mirror image or from others, and a `!` where a
 branch has no room; and its bonds, as chains of atoms counted from 0.
 """
@@ -276,7 +276,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     ),
     (
         "purine",
-        True,
+        False,
         (
             "0.2,-0.5 0.2,0.5 -0.67,1N -1.54,0.5 -1.54,-0.5N -0.67,-1 1.15,-0.81N 1.73,0 1.15,0.81N"
         ),
@@ -286,7 +286,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     ),
     (
         "indole",
-        True,
+        False,
         (
             "0.2,-0.5 0.2,0.5 -0.67,1 -1.54,0.5 -1.54,-0.5 -0.67,-1 1.15,-0.81 1.73,0 1.15,0.81N"
         ),

@@ -9,6 +9,7 @@ from rdkit import Chem
 from reshiki_chem.graph import Graph
 from reshiki_chem.layout.draft import drafted
 from reshiki_chem.layout.hydrogens import put
+from reshiki_chem.layout.orient import oriented
 from reshiki_chem.layout.relief import refined, relieved
 from reshiki_chem.layout.ringshapes import shape_of
 from reshiki_chem.layout.systems import ring_systems
@@ -36,6 +37,10 @@ def laid_out(graph: Graph, written: int, mol: Chem.Mol) -> list[Point]:
     shapes = [shape_of(graph, system, layouts) for system in systems]
     places = drafted(graph, systems, shapes, written)
     relieved(graph, places, written)
+    if not any(shape.upright for shape in shapes):
+        lead = max(shapes, key=lambda shape: len(shape.places), default=None)
+        is_familiar = lead is not None and lead.familiar and 2 * len(lead.places) >= written
+        places = oriented(graph, places, written, len(shapes), is_familiar=is_familiar)
     put(graph, places, range(written, len(graph.atoms)))
     refined(graph, places, written)
     return [Point(place.real * BOND_WORLD, place.imag * BOND_WORLD) for place in places]

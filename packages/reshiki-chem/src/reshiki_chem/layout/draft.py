@@ -23,6 +23,8 @@ _CELL: Final = 3.0
 # What speaks against a way, in units of company: a zigzag turning back, a long chain out of level, an end hanging down.
 _TURNING: Final = 0.5
 _LEVEL: Final = 0.12
+# A drawing that is not turned afterwards has to lay its chains level at once.
+_LEVEL_FIXED: Final = 0.8
 _HANGING: Final = 0.06
 _LONG: Final = 6
 
@@ -63,6 +65,7 @@ class _Draft:
 
     def laid_out(self) -> list[complex]:
         root = self._root()
+        self.is_fixed = bool(self.home[root]) and self.shapes[self.home[root][0]].upright
         self._weigh(root)
         if self.home[root]:
             number = self.home[root][0]
@@ -186,7 +189,14 @@ class _Draft:
     def _is_straight(self, atom: int) -> bool:
         """Whether the two bonds of an atom are in line."""
         one, other = (self.graph.bonds[k].order for k in self.graph.around[atom])
-        return TRIPLE in (one, other) or one == other == DOUBLE
+        return TRIPLE in (one, other) or one == other == DOUBLE or self._links_crosses(atom)
+
+    def _links_crosses(self, atom: int) -> bool:
+        """Whether an atom joins two centres whose bonds make a cross, as in a diphosphate."""
+        return all(
+            len(self.near[other]) == 4 and self.graph.atoms[other].element in _CROSSING_CENTRES
+            for other in self.near[atom]
+        )
 
     def _cost(self, atom: int, rest: list[int], ways: tuple[complex, ...]) -> float:
         here = self.places[atom]
@@ -202,18 +212,30 @@ class _Draft:
         if self.placed[origin] and origin != atom:
             came = here - self.places[origin]
             came /= abs(came)
-            before = self.origin[origin]
-            if before != origin and not self.home[origin]:
-                earlier = self.places[origin] - self.places[before]
-                earlier /= abs(earlier)
+            earlier = self._earlier(origin, came)
+            if earlier is not None:
                 cost += _TURNING * (1 - (way * earlier.conjugate()).real)
             axis = came + way
             if abs(axis) > 0.1 and self.height[lead] > 1:
-                cost += _LEVEL * min(self.height[lead], _LONG) * (1 - abs(axis.real) / abs(axis))
+                level = _LEVEL_FIXED if self.is_fixed else _LEVEL
+                cost += level * min(self.height[lead], _LONG) * (1 - abs(axis.real) / abs(axis))
         for other, way in zip(rest, ways, strict=True):
             if self.height[other] == 1 and self._bond(atom, other).order == DOUBLE:
                 cost += _HANGING * (1 + way.imag)
         return cost
+
+    def _earlier(self, atom: int, came: complex) -> complex | None:
+        """The last direction of the chain before an atom that differs from the one it is left by."""
+        while not self.home[atom]:
+            before = self.origin[atom]
+            if before == atom:
+                return None
+            way = self.places[atom] - self.places[before]
+            way /= abs(way)
+            if (way * came.conjugate()).real < 0.95:
+                return way
+            atom = before
+        return None
 
     def _bond(self, one: int, other: int) -> Edge:
         return next(
@@ -270,40 +292,31 @@ class _Draft:
     def _join(self, number: int, atom: int, place: complex | None, origin: int = -1) -> None:
         """Seat a ring system by one of its atoms; at a spiro atom, which has its place, opposite to what is there."""
         system, shape = self.systems[number], self.shapes[number]
-        ways = outside(system, shape.places)
-        free = ways[atom]
+        free = outside(system, shape.places)[atom]
+        # Which ways out of the ring, in the shape as it is, lead back and to another branch of the atom.
+        choices: list[tuple[complex, complex | None]] = [(free.way, None)]
         if place is None:
             place = self.places[atom]
-            known = self.outsides[atom].way if atom in self.outsides else 1j
-            turns = [-snapped(known) / free.way]
+            back = -snapped(self.outsides[atom].way if atom in self.outsides else 1j)
         else:
             back = self.places[origin] - place
             back /= abs(back)
             outer = len(self.near[atom]) - sum(other in shape.places for other in self.near[atom])
-            turns = [back / choice[0] for choice in outward(free.way, free.gap, 2)] if outer == 2 else [back / free.way]
+            if outer == 2:
+                choices = [(choice[0], choice[1]) for choice in outward(free.way, free.gap, 2)]
         best: dict[int, complex] = {}
         least = float("inf")
-        for turn, is_mirrored in product(turns, (False, True)):
-            seated = self._seated(shape, atom, place, turn, free.way, is_mirrored=is_mirrored)
+        for (way, beside), is_mirrored in product(choices, (False, True)):
+            turn = back / way if not is_mirrored else back * way
+            if shape.on_grid:
+                turn = _stepped(turn)
+            seated = _seated(shape.places, atom, place, turn, is_mirrored=is_mirrored)
             cost = self._cost_of_ring(system, seated, atom, origin)
+            if beside is not None:
+                cost += self._company(place + (beside.conjugate() if is_mirrored else beside) * turn, place)
             if cost < least - 1e-9:
                 best, least = seated, cost
         self._seat(number, best)
-
-    def _seated(
-        self, shape: Shape, atom: int, place: complex, turn: complex, way: complex, *, is_mirrored: bool
-    ) -> dict[int, complex]:
-        """A ring system turned about one of its atoms, which lies at a place; mirrored across its way out."""
-        centre = shape.places[atom]
-        if not is_mirrored:
-            if shape.on_grid:
-                turn = _stepped(turn)
-            return {other: place + (spot - centre) * turn for other, spot in shape.places.items()}
-        # Mirroring in the real axis turns the way out the other way round.
-        turn = turn * way * way
-        if shape.on_grid:
-            turn = _stepped(turn)
-        return {other: place + (spot - centre).conjugate() * turn for other, spot in shape.places.items()}
 
     def _cost_of_ring(
         self, system: RingSystem, seated: dict[int, complex], atom: int, origin: int
@@ -327,6 +340,16 @@ class _Draft:
                     if abs(out) > 0.1:
                         cost += self._company(seated[other] + out / abs(out), seated[other])
         return cost
+
+
+def _seated(
+    places: Mapping[int, complex], atom: int, place: complex, turn: complex, *, is_mirrored: bool
+) -> dict[int, complex]:
+    """A ring system, mirrored across the horizontal if asked, then turned, one of its atoms at a place."""
+    centre = places[atom]
+    if is_mirrored:
+        return {other: place + (spot - centre).conjugate() * turn for other, spot in places.items()}
+    return {other: place + (spot - centre) * turn for other, spot in places.items()}
 
 
 def _stepped(turn: complex) -> complex:

@@ -246,11 +246,14 @@ def necklace(system: RingSystem, ring: Ring) -> dict[int, complex] | None:
     if radius is None:
         return None
     places: dict[int, complex] = {}
-    angle = 0.0
-    turns = []
+    # The first small ring lies on top; of four five-membered ones, as in a porphyrin, it lies in the corner.
+    lead = corners.index(min(beads))
+    before = sum(2 * asin(min(1.0, chord / 2 / radius)) for chord in chords[:lead])
+    angle = -pi / 2 - before - asin(min(1.0, chords[lead] / 2 / radius))
+    if [len(bead) for _, bead in beads.values()] == [5, 5, 5, 5]:
+        angle += pi / 4
     for corner, chord in zip(corners, chords, strict=True):
         places[ring[corner]] = radius * exp(1j * angle)
-        turns.append(angle)
         angle += 2 * asin(min(1.0, chord / 2 / radius))
     for corner, chord in zip(corners, chords, strict=True):
         held = beads.get(corner)

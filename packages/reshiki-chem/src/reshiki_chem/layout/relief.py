@@ -5,9 +5,9 @@ its neighbour, and turn about its atom. Where two parts meet, the branches betwe
 least meeting, a move that keeps the grid before one that leaves it, until nothing meets or nothing helps.
 """
 
-from cmath import exp, phase, pi
+from cmath import exp, pi
 from collections.abc import Iterator, Sequence
-from math import inf
+from itertools import chain
 from typing import Final, NamedTuple
 
 from reshiki_chem.graph import Graph
@@ -31,6 +31,7 @@ _STRETCHES: Final = ((1.3, 0.35), (1.6, 0.6))
 _MOST_ROUNDS: Final = 60
 _MOST_PAIRS: Final = 6
 _LARGEST: Final = 400
+_MOST_TRIALS: Final = 600
 
 
 class Move(NamedTuple):
@@ -353,37 +354,82 @@ def _ease(relief: Relief, one: int, other: int) -> bool:
 
 
 def refined(graph: Graph, places: list[complex], written: int) -> None:
-    """Move single branches in place as long as that lessens the faults by the full score."""
+    """Move branches in place, one at a time or two, as long as that lessens the faults by the full score."""
     found = faults(graph, places)
-    cost = cost_of(found)
-    relief = Relief(graph, places, written)
-    tried = 0
-    for _ in range(12):
-        best, least = None, cost - 0.05
-        for fault in found:
-            if fault.kind == LENGTH:
-                continue
-            for move in relief.moves(_path_of(graph, relief, fault, written)):
-                tried += 1
-                if tried > 600:
-                    break
-                old = [places[atom] for atom in move.atoms]
-                relief.apply(move)
-                if relief.shows_geometry():
-                    total = cost_of(faults(graph, places)) + move.cost
-                    if total < least:
-                        best, least = move, total
-                for atom, place in zip(move.atoms, old, strict=True):
-                    places[atom] = place
-            if best is not None:
+    if found:
+        _Refinement(graph, places, written).run(found)
+
+
+class _Refinement:
+    """The moves tried against the full score, of which there is an end."""
+
+    def __init__(self, graph: Graph, places: list[complex], written: int) -> None:
+        self.graph = graph
+        self.places = places
+        self.written = written
+        self.relief = Relief(graph, places, written)
+        self.trials = 0
+
+    def run(self, found: list[Fault]) -> None:
+        while found and self.trials < _MOST_TRIALS:
+            cost = cost_of(found)
+            chosen = next(
+                (
+                    moves
+                    for deep in (False, True)
+                    for fault in found
+                    if fault.kind != LENGTH
+                    for moves in (self._best(fault, cost, deep=deep),)
+                    if moves
+                ),
+                None,
+            )
+            if chosen is None:
+                return
+            for move in chosen:
+                self.relief.apply(move)
+            found = faults(self.graph, self.places)
+
+    def _best(self, fault: Fault, cost: float, *, deep: bool) -> tuple[Move, ...]:
+        """The moves that lessen the cost most: one, or after a mirroring or a change of places one more."""
+        path = _path_of(self.graph, self.relief, fault, self.written)
+        if not deep:
+            return self._tried(path, (), cost - 0.05)[0]
+        best: tuple[Move, ...] = ()
+        least = cost - 0.05
+        firsts = [(move,) for move in self.relief.moves(path) if move.mirrored]
+        for first in [*firsts, *self.relief.swaps(path)]:
+            old = list(self.places)
+            for move in first:
+                self.relief.apply(move)
+            moves, total = self._tried(path, first, least)
+            self.places[:] = old
+            if moves:
+                best, least = moves, total
+        return best
+
+    def _tried(
+        self, path: Sequence[int], before: tuple[Move, ...], least: float
+    ) -> tuple[tuple[Move, ...], float]:
+        best: tuple[Move, ...] = ()
+        spent = sum(move.cost for move in before)
+        for moves in chain(((move,) for move in self.relief.moves(path)), self.relief.swaps(path)):
+            self.trials += 1
+            if self.trials > _MOST_TRIALS:
                 break
-        if best is None:
-            return
-        relief.apply(best)
-        found = faults(graph, places)
-        cost = cost_of(found)
-        if not found:
-            return
+            members = [atom for move in moves for atom in move.atoms]
+            old = [self.places[atom] for atom in members]
+            for move in moves:
+                self.relief.apply(move)
+            if self.relief.shows_geometry():
+                total = (
+                    cost_of(faults(self.graph, self.places)) + sum(move.cost for move in moves) + spent
+                )
+                if total < least - 1e-9:
+                    best, least = (*before, *moves), total
+            for atom, place in zip(members, old, strict=True):
+                self.places[atom] = place
+        return best, least
 
 
 def _path_of(graph: Graph, relief: Relief, fault: Fault, written: int) -> list[int]:
@@ -400,5 +446,3 @@ def _path_of(graph: Graph, relief: Relief, fault: Fault, written: int) -> list[i
     )
     return relief.path(first, second)
 
-
-__all__ = ["Move", "inf", "phase", "refined", "relieved"]

@@ -38,18 +38,18 @@ def shape_of(graph: Graph, system: RingSystem, layouts: Layouts) -> Shape:
     elements = {atom: graph.atoms[atom].element for atom in members}
     fit = fitted(system, elements, branches)
     if fit is not None:
-        return Shape(fit.places, on_grid=True, upright=fit.is_upright)
+        return Shape(fit.places, on_grid=True, upright=fit.is_upright, familiar=True)
     if any(len(ring) >= SMALLEST for ring in system.rings):
         found = _large(graph, system)
         if found is not None:
-            return Shape(found, on_grid=True)
+            return Shape(found, on_grid=True, familiar=len(system.rings) > 1)
     elif not is_bridged(system.rings):
         found = polygons(system)
         if found is not None:
             return _turned(system, found, elements, branches)
     found = bicycle(system, branches)
     if found is not None:
-        return Shape(found, on_grid=True)
+        return Shape(found, on_grid=True, familiar=True)
     found = _by_parts(graph, system, elements, branches)
     if found is not None:
         return found

@@ -13,12 +13,14 @@ Places = Mapping[int, complex]
 class Shape(NamedTuple):
     """A ring system laid out by itself.
 
-    `on_grid` asks to be turned by steps of 30 degrees only; `upright` that a drawing begun with this shape is not turned.
+    `on_grid` asks to be turned by steps of 30 degrees only. A drawing begun with a shape that is `upright` is not turned,
+    and one that is `familiar` as it lies rather not.
     """
 
     places: Places
     on_grid: bool
     upright: bool = False
+    familiar: bool = False
 
 
 class Outside(NamedTuple):

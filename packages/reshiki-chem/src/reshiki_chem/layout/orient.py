@@ -1,0 +1,92 @@
+"""Which way round a layout is shown: wide rather than tall, hexagons on a corner, carbonyls upright.
+
+The layout is turned by steps of 30 degrees, so that what is on the grid stays on it, and may be mirrored: wedges are chosen
+afterwards. Of equal ways round the one is taken in which the structure runs from left to right as it was written.
+"""
+
+from cmath import exp, pi
+from collections.abc import Sequence
+from math import inf
+from typing import Final
+
+from reshiki_chem.graph import Graph
+from reshiki_render.drawing.bonds import DOUBLE
+
+_STEPS: Final = tuple(exp(1j * k * pi / 6) for k in range(12))
+
+# What a way round is worth: width, upright bonds of six-membered rings, ends of double bonds up or down, the order written.
+_WIDE: Final = 2.0
+_UPRIGHT: Final = 1.0
+_END_UP: Final = 0.5
+_END_DOWN: Final = 0.25
+_AS_WRITTEN: Final = 0.06
+_AS_DRAFTED: Final = 0.01
+_FAMILIAR: Final = 1.2
+
+
+def oriented(
+    graph: Graph, places: Sequence[complex], written: int, systems: int, *, is_familiar: bool = False
+) -> list[complex]:
+    """The layout turned, and mirrored if that is better; a familiar one rather stays as it is."""
+    if written < 2:
+        return list(places)
+    six = []
+    ends = []
+    for k, bond in enumerate(graph.bonds):
+        if bond.b >= written:
+            continue
+        way = places[bond.b] - places[bond.a]
+        length = abs(way)
+        if length < 0.1:
+            continue
+        way /= length
+        if graph.ring_sizes.get(k) == 6 and not is_familiar:
+            six.append(way)
+        elif bond.order == DOUBLE and k not in graph.ring_sizes:
+            if len(graph.around[bond.b]) == 1:
+                ends.append(way)
+            elif len(graph.around[bond.a]) == 1:
+                ends.append(-way)
+    middle = sum(places[:written], 0j) / written
+    spots = [place - middle for place in places[:written]]
+    drift = _drift(graph, spots, written, systems)
+    best: tuple[float, complex, bool] = (-inf, 1 + 0j, False)
+    for number, turn in enumerate(_STEPS[:6]):
+        # Half a turn more, and mirrored either way, have the same extent.
+        turned = [spot * turn for spot in spots]
+        xs = [spot.real for spot in turned]
+        ys = [spot.imag for spot in turned]
+        wide, high = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+        shape = _WIDE * (wide - high) / (wide + high)
+        if six:
+            shape += _UPRIGHT * 3 * sum(abs((way * turn).imag) > 0.96 for way in six) / len(six)
+        for is_mirrored, way_round in ((False, 1), (False, -1), (True, 1), (True, -1)):
+            lean = drift * turn
+            tips = [way * turn * way_round for way in ends]
+            if is_mirrored:
+                lean = lean.conjugate()
+                tips = [tip.conjugate() for tip in tips]
+            worth = shape + _AS_WRITTEN * max(-1.0, min(1.0, 4 * lean.real * way_round))
+            if tips:
+                worth += sum(
+                    _END_UP if tip.imag < -0.96 else _END_DOWN if tip.imag > 0.96 else 0.0 for tip in tips
+                ) / len(tips)
+            if not is_mirrored and way_round == 1 and number == 0:
+                worth += _FAMILIAR if is_familiar else _AS_DRAFTED
+            if worth > best[0] + 1e-9:
+                best = worth, turn * way_round, is_mirrored
+    _, turn, is_mirrored = best
+    if is_mirrored:
+        return [((place - middle) * turn).conjugate() for place in places]
+    return [(place - middle) * turn for place in places]
+
+
+def _drift(graph: Graph, spots: Sequence[complex], written: int, systems: int) -> complex:
+    """The way a structure runs: from its ring system when it has but one, else from what was written first."""
+    ringed = {
+        end for k in graph.ring_sizes for end in (graph.bonds[k].a, graph.bonds[k].b) if end < written
+    }
+    if systems == 1 and len(ringed) < written:
+        return -sum((spots[atom] for atom in ringed), 0j) / len(ringed) / 4
+    total = sum((spot * (2 * number - written + 1) for number, spot in enumerate(spots)), 0j)
+    return total / (written * written)
