@@ -15,6 +15,9 @@ STEPS: Final = tuple(exp(1j * k * _STEP) for k in range(12))
 THIRD: Final = STEPS[4]
 HALF_RIGHT: Final = exp(1j * pi / 4)
 
+# Between the branches of a fan: two phenyl groups just clear each other.
+_FAN: Final = 66 / 180 * pi
+
 # How far a direction is bent to lie where upright hexagons have their bonds, or anywhere on the grid.
 _TO_HEXAGON: Final = 18.5 / 180 * pi
 _TO_GRID: Final = 15.5 / 180 * pi
@@ -56,6 +59,24 @@ def beside_zigzag(back: complex) -> list[tuple[complex, ...]]:
         (left, back * STEPS[9], back * STEPS[7]),
         (right, back * STEPS[3], back * STEPS[5]),
     ]
+
+
+def fan(back: complex, mark: int | None) -> list[tuple[complex, ...]]:
+    """Three bulky branches on the side away from what they share an atom with.
+
+    That is met from `back`, or is the branch at place `mark` and lies opposite to the first of the bulky ones.
+    """
+    side = exp(1j * _FAN)
+    lead = -back if mark is None else back
+    wings = (lead * side, lead * side.conjugate())
+    if mark is None:
+        return [(lead, *wings), (lead, *wings[::-1])]
+    found = []
+    for order in (wings, wings[::-1]):
+        ways = list(order)
+        ways.insert(mark, -back)
+        found.append(tuple(ways))
+    return found
 
 
 def spread(back: complex, count: int) -> list[tuple[complex, ...]]:

@@ -1,7 +1,11 @@
-"""Coordinates of one connected molecule."""
+"""Coordinates of one connected molecule.
+
+A metal has its ligands set round it, each laid out by itself the same way. Everything else is drafted from the shapes of its
+ring systems, relieved of what meets, turned the right way round, given its hydrogens, and refined by the score.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from rdkit import Chem
@@ -9,7 +13,9 @@ from rdkit import Chem
 from reshiki_chem.graph import Graph
 from reshiki_chem.layout.draft import drafted
 from reshiki_chem.layout.hydrogens import put
+from reshiki_chem.layout.metals import centre_of, complexed
 from reshiki_chem.layout.orient import oriented
+from reshiki_chem.layout.parts import molecule_of, with_all_rings
 from reshiki_chem.layout.relief import refined, relieved
 from reshiki_chem.layout.ringshapes import shape_of
 from reshiki_chem.layout.systems import ring_systems
@@ -25,25 +31,41 @@ def laid_out(graph: Graph, written: int, mol: Chem.Mol) -> list[Point]:
 
     The first `written` atoms are those of `mol`; hydrogens for wedges follow.
     """
+    if centre_of(graph, written) is not None:
+        graph = with_all_rings(graph)
+    places = _laid(graph, written, lambda: mol)
+    put(graph, places, range(written, len(graph.atoms)))
+    refined(graph, places, written)
+    return [Point(place.real * BOND_WORLD, place.imag * BOND_WORLD) for place in places]
+
+
+def _laid(graph: Graph, written: int, mol: Callable[[], Chem.Mol]) -> list[complex]:
+    if written == 1:
+        return [0j] * len(graph.atoms)
+    metal = centre_of(graph, written)
+    if metal is not None:
+        return complexed(graph, metal, written, _laid_part)
     known: list[list[complex]] = []
 
     def layouts() -> Iterator[list[complex]]:
         for number, engine in enumerate((depicted, generated, fitted_to_templates)):
             if number == len(known):
-                known.append(engine(mol))
+                known.append(engine(mol()))
             yield known[number]
 
     systems = ring_systems(graph)
     shapes = [shape_of(graph, system, layouts) for system in systems]
     places = drafted(graph, systems, shapes, written)
     relieved(graph, places, written)
-    if not any(shape.upright for shape in shapes):
-        lead = max(shapes, key=lambda shape: len(shape.places), default=None)
-        is_familiar = lead is not None and lead.familiar and 2 * len(lead.places) >= written
-        places = oriented(graph, places, written, len(shapes), is_familiar=is_familiar)
-    put(graph, places, range(written, len(graph.atoms)))
-    refined(graph, places, written)
-    return [Point(place.real * BOND_WORLD, place.imag * BOND_WORLD) for place in places]
+    if any(shape.upright for shape in shapes):
+        return places
+    lead = max(shapes, key=lambda shape: len(shape.places), default=None)
+    is_familiar = lead is not None and lead.familiar and 2 * len(lead.places) >= written
+    return oriented(graph, places, written, len(shapes), is_familiar=is_familiar)
+
+
+def _laid_part(graph: Graph) -> list[complex]:
+    return _laid(graph, len(graph.atoms), lambda: molecule_of(graph))
 
 
 def depicted(mol: Chem.Mol) -> list[complex]:

@@ -9,7 +9,7 @@ alkenes), and in cumulenes.
 from reshiki_chem.graph import Edge, Graph
 from reshiki_chem.stereo import is_cis, side
 from reshiki_render.drawing import Point
-from reshiki_render.drawing.bonds import DOUBLE
+from reshiki_render.drawing.bonds import DOUBLE, TRIPLE
 
 
 def double_positions(graph: Graph, points: list[Point]) -> dict[int, str]:
@@ -40,6 +40,18 @@ def is_cumulated(atom: int, graph: Graph) -> bool:
     """Whether an atom has two double bonds and nothing else, which are drawn in line."""
     around = graph.around[atom]
     return len(around) == 2 and graph.bonds[around[0]].order == graph.bonds[around[1]].order == DOUBLE
+
+
+def is_named(atom: int, graph: Graph) -> bool:
+    """Whether a carbon carries its label though it has bonds.
+
+    Between two double bonds in line it would not be seen; the charge at the end of a triple bond (carbon monoxide,
+    isocyanides) would stand between its lines.
+    """
+    if is_cumulated(atom, graph):
+        return True
+    around = graph.around[atom]
+    return bool(graph.atoms[atom].charge) and any(graph.bonds[k].order == TRIPLE for k in around)
 
 
 def shows(bond: Edge, points: list[Point]) -> bool:

@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Final
 
+from reshiki_chem.elements import METALS
 from reshiki_chem.graph import Edge, Graph
-from reshiki_chem.layout.corners import STEPS, beside_zigzag, onward, outward, snapped, spread
+from reshiki_chem.layout.corners import STEPS, beside_zigzag, fan, onward, outward, snapped, spread
 from reshiki_chem.layout.shapes import Outside, Shape, outside
 from reshiki_chem.layout.systems import RingSystem
 from reshiki_chem.stereo import FLAT
@@ -179,6 +180,9 @@ class _Draft:
             if count == 1:
                 return [(-back,)] if self._is_straight(atom) else onward(back, 1)
             if count == 3:
+                if self._is_held_fan(atom, rest):
+                    marks = [self.graph.atoms[other].element == "*" for other in rest]
+                    return fan(back, marks.index(True) if any(marks) else None)
                 goes_on = self.height[rest[0]] > 1 and all(self.height[other] == 1 for other in rest[1:])
                 if goes_on and self.graph.atoms[atom].element not in _CROSSING_CENTRES:
                     return beside_zigzag(back)
@@ -186,10 +190,22 @@ class _Draft:
         middle = sum(known, 0j)
         return outward(-middle / abs(middle) if abs(middle) > 0.1 else known[0] * 1j, pi, count)
 
+    def _is_held_fan(self, atom: int, rest: Sequence[int]) -> bool:
+        """Whether an atom holds a metal (`metals`) with three branches that need room."""
+        return (
+            any(self.graph.atoms[other].element == "*" for other in self.near[atom])
+            and sum(self.height[other] > 2 for other in rest) > 1
+        )
+
     def _is_straight(self, atom: int) -> bool:
         """Whether the two bonds of an atom are in line."""
         one, other = (self.graph.bonds[k].order for k in self.graph.around[atom])
-        return TRIPLE in (one, other) or one == other == DOUBLE or self._links_crosses(atom)
+        return (
+            TRIPLE in (one, other)
+            or one == other == DOUBLE
+            or self.graph.atoms[atom].element in METALS
+            or self._links_crosses(atom)
+        )
 
     def _links_crosses(self, atom: int) -> bool:
         """Whether an atom joins two centres whose bonds make a cross, as in a diphosphate."""

@@ -12,7 +12,7 @@ from rdkit import Chem
 from reshiki_chem.graph import Graph, graph_of
 from reshiki_chem.layout.chains import chained, is_long_chain
 from reshiki_chem.layout.depict import laid_out
-from reshiki_chem.layout.doubles import double_positions, is_cumulated, shows
+from reshiki_chem.layout.doubles import double_positions, is_named, shows
 from reshiki_chem.layout.hydrogens import added, needed
 from reshiki_chem.layout.pack import packed
 from reshiki_chem.layout.rows import laid_in_rows
@@ -22,7 +22,6 @@ from reshiki_render.drawing import Atom, AtomDisplay, AtomStereo, Bond, Drawing,
 from reshiki_render.drawing.atoms import ATOM_DISPLAY
 from reshiki_render.drawing.bonds import HYDROGEN
 
-# Between two double bonds a carbon without a label would not be seen: its bonds are in line.
 _LABELLED: Final = AtomDisplay(carbons="all")
 
 
@@ -146,7 +145,7 @@ def _draw(
             id=names[i],
             element=atom.element,
             position=point,
-            display=_LABELLED if atom.element == "C" and is_cumulated(i, graph) else ATOM_DISPLAY,
+            display=_LABELLED if atom.element == "C" and is_named(i, graph) else ATOM_DISPLAY,
             charge=atom.charge,
             radical_electrons=atom.dots,
             isotope=atom.isotope,

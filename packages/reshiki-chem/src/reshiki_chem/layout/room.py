@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from reshiki_chem.graph import Graph
-from reshiki_chem.layout.doubles import is_cumulated
+from reshiki_chem.layout.doubles import is_named
 from reshiki_render.drawing import JACS
 from reshiki_render.geometry import Box
 from reshiki_render.scene.hulls import Hull
@@ -40,7 +40,7 @@ def rooms(graph: Graph, places: Sequence[complex]) -> dict[int, Room]:
             and ends
             and not atom.isotope
             and not atom.radicals
-            and not (len(ends) == 2 and is_cumulated(at, graph))
+            and not is_named(at, graph)
         ):
             continue
         if element == "*":
