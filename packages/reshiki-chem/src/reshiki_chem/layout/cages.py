@@ -1,17 +1,18 @@
 """Ring systems that polygons do not draw, or that chemists expect to see one way round: their shapes, as data.
 
 The coordinates are our own: cages are projections chosen for few crossings, the rest is drawn on a grid of hexagons, with
-the odd part eased. Each entry has a name; whether convention knows it one way round only, so that a drawing begun with it is not turned; its
-atoms, as x,y in bond lengths (y down), an element where that tells it from its mirror image or from others, and a `!` where a
+the odd part eased. Each entry has a name; whether convention knows it one way round only, so that a drawing begun with it is not turned; the
+sizes of its rings; its atoms, as x,y in bond lengths (y down), an element where that tells it from its mirror image or from others, and a `!` where a
 branch has no room; and its bonds, as chains of atoms counted from 0.
 """
 
 from typing import Final
 
-ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
+ENTRIES: Final[tuple[tuple[str, bool, str, str, str], ...]] = (
     (
         "adamantane",
         False,
+        "6 6 6",
         (
             "-1.31,-0.41 -0.31,-0.87 0.41,-1.31 0.67,-0.47 -0.26,-0.09 -0.95,0.39 -0.41,1.31 0.6,0.95 "
             "0.31,0.11 1.25,0.39"
@@ -23,6 +24,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "cubane",
         False,
+        "4 4 4 4 4",
         (
             "-0.71,-0.32 0.29,-0.32 0.29,0.68 -0.71,0.68 -0.29,-0.68 0.71,-0.68 0.71,0.32 -0.29,0.32"
         ),
@@ -33,6 +35,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "diamantane",
         False,
+        "5 6 6 6 6",
         (
             "-1.74,0.1 -1.14,-0.87 -0.92,-1.68 -0.04,-1.13 0.8,-0.92 0.11,-0.51 0.19,0.81 -0.14,1.35 "
             "-0.91,0.65 -0.39,-0.14 0.46,0.28 1.24,0.66 0.83,1.59 1.66,-0.2"
@@ -44,6 +47,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "twistane",
         False,
+        "6 6 6",
         (
             "-0.89,1.09 0.06,1.55 0.63,0.73 -0.22,0.25 -0.81,-0.53 -0.13,-1.54 1,-1.2 0.96,-0.13 "
             "0.18,-0.19 -0.79,-0.03"
@@ -55,6 +59,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "prismane",
         False,
+        "3 3 4 4",
         (
             "-0.48,-0.33 0.62,-0.33 -0.13,-0.83 -0.48,0.67 0.62,0.67 -0.13,0.17"
         ),
@@ -65,6 +70,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "nortricyclane",
         False,
+        "3 5 5",
         (
             "-0.61,-0.94 -0.72,0.19 -0.4,0.89 0.31,0.66 1.1,-0.15 0.38,-0.8 -0.04,0.15"
         ),
@@ -75,6 +81,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "quadricyclane",
         False,
+        "3 3 4 5",
         (
             "-0.02,1.14 0.7,0.21 0.1,-0.78 0.9,-0.47 -0.07,-0.2 -0.77,0.66 -0.84,-0.55"
         ),
@@ -85,6 +92,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "cuneane",
         False,
+        "3 3 4 4 5",
         (
             "0.95,0.54 0.79,-0.61 0.2,0.26 -0.7,0.55 0.1,0.9 -0.29,-0.13 -0.01,-1.11 -1.03,-0.4"
         ),
@@ -95,6 +103,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "homocubane",
         False,
+        "4 4 4 4 5",
         (
             "0.9,-1.14 0.82,-0.2 0.71,0.79 -0.31,0.97 -0.96,0.63 0.09,0.41 -0.05,-0.85 -0.92,-0.5 "
             "-0.28,-0.09"
@@ -106,6 +115,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "basketane",
         False,
+        "4 4 4 4 6",
         (
             "1.33,0.01 1.32,0.66 0.28,0.68 -0.54,0.83 -1.17,0.04 -0.98,-0.56 -0.39,0.18 0.43,-0.44 "
             "-0.08,-1 -0.21,-0.4"
@@ -117,6 +127,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "tetrahedrane",
         False,
+        "3 3 3",
         (
             "-0.02,-0.74 0.63,0.36 -0.67,0.36 0.06,0.01"
         ),
@@ -127,6 +138,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "dodecahedrane",
         False,
+        "5 5 5 5 5 5 5 5 5 5 5",
         (
             "0,-0.85 0.81,-0.26 0.5,0.69 -0.5,0.69 -0.81,-0.26 0,-1.38 1.31,-0.43 0.81,1.11 -0.81,1.11 "
             "-1.31,-0.43 0,1.38 -1.31,0.43 -0.81,-1.11 0.81,-1.11 1.31,0.43 0,0.85 -0.81,0.26 -0.5,-0.69 "
@@ -140,6 +152,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "buckminsterfullerene",
         False,
+        "5 5 5 5 5 5 5 5 5 5 5 5 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6",
         (
             "0,-5.55 5.28,-1.72 3.26,4.49 -3.26,4.49 -5.28,-1.72 -4.51,-1.46 -3.19,-2.53 -1.42,-3.81 "
             "0,-4.74 1.42,-3.81 3.19,-2.53 4.51,-1.46 4.06,0.17 3.39,2.25 2.79,3.83 1.09,3.92 -1.09,3.92 "
@@ -160,6 +173,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "triptycene",
         False,
+        "6 6 6 6 6",
         (
             "-0.21,-0.16 0.13,0.29 -0.49,-1.13 0.51,-1.13 1.01,-2 0.51,-2.86 -0.49,-2.86 -0.99,-2 "
             "1.23,0.12 0.73,0.99 1.23,1.86 2.23,1.86 2.73,0.99 2.23,0.12 -0.71,0.99 -1.21,0.12 -2.22,0.12 "
@@ -172,6 +186,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "morphinan",
         True,
+        "6 6 6 6",
         (
             "-0.45,-2.5 0.42,-2 0.42,-1 -0.45,-0.5 -1.32,-1 -1.32,-2 1.28,-0.5 1.28,0.5 0.42,1 -0.45,0.5 "
             "0.42,2 -0.45,2.5 -1.32,2 -1.32,1 0.05,-0.02! 0.87,-0.14! 1.93,0.08N"
@@ -183,6 +198,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "epoxymorphinan",
         True,
+        "5 6 6 6 6",
         (
             "-0.36,-2.5 0.51,-2 0.51,-1 -0.36,-0.5 -1.22,-1 -1.22,-2 1.37,-0.5 1.37,0.5 0.51,1 -0.36,0.5 "
             "0.51,2 -0.36,2.5 -1.22,2 -1.22,1 0.14,-0.02! 0.96,-0.14! 2.02,0.08N -1.58,0O"
@@ -194,6 +210,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "strychnine",
         True,
+        "5 5 6 6 6 6 7",
         (
             "-2.8,-0.05 -1.8,-0.05 -1.29,0.82 -1.79,1.68 -2.79,1.69 -3.29,0.82 -1.15,-0.82N -0.28,-0.32 "
             "-0.28,0.68 -1.15,-1.82 -0.28,-2.32 0.59,-1.82 0.59,-0.82 1.45,-0.32 1.45,0.68 0.59,1.18 "
@@ -206,6 +223,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "artemisinin",
         True,
+        "6 6 6 7",
         (
             "-0.01,-1.33 -0.01,-0.33 -0.88,0.17 -1.75,-0.33 -1.75,-1.33 -0.88,-1.83 0.85,-1.83 1.72,-1.33 "
             "1.72,-0.33O 0.85,0.17 -1.13,1.22 -0.43,2.02 0.57,1.97 1.1,1.12O -0.1,0.57O! 0.14,1.37O!"
@@ -217,6 +235,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "taxane",
         True,
+        "4 6 6 8",
         (
             "-0.98,-0.23! -1.61,-1.01 -2.6,-0.86 -2.96,0.07 -2.33,0.85 -1.34,0.7 -0.84,-1.65 0.15,-1.5 "
             "-0.37,0.91 0.51,-0.57 0.51,0.43 1.38,-1.07 2.24,-0.57 2.24,0.43 1.38,0.93 1.88,1.8 2.74,1.3O"
@@ -228,6 +247,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "vancomycin",
         True,
+        "6 6 6 6 6 12 16 16",
         (
             "6.43,-0.11 6.43,-1.11 5.57,-1.61 5.57,-2.61 4.7,-3.11 3.84,-2.61 2.97,-3.11O 2.1,-2.61 "
             "2.1,-1.61! 1.24,-1.11 0.37,-1.61! 0.37,-2.61 -0.5,-3.11O -1.36,-2.61 -2.23,-3.11 -3.09,-2.61 "
@@ -245,6 +265,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "gonane",
         True,
+        "5 6 6 6",
         (
             "-1.99,-0.29 -1.12,0.21 -1.12,1.21 -1.99,1.71 -2.85,1.21 -2.85,0.21 -0.25,-0.29 0.61,0.21 "
             "0.61,1.21 -0.25,1.71 -0.25,-1.29 0.61,-1.79 1.48,-1.29 1.48,-0.29 2.43,-1.6 3.02,-0.79 "
@@ -257,6 +278,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "penam",
         True,
+        "4 5",
         (
             "-0.21,-0.5 -0.21,0.5N -1.21,0.5 -1.21,-0.5 0.75,-0.81S 1.33,0 0.75,0.81"
         ),
@@ -267,6 +289,7 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
     (
         "cepham",
         True,
+        "4 6",
         (
             "-0.4,-0.5 -0.4,0.5N -1.4,0.5 -1.4,-0.5 0.47,-1S 1.33,-0.5 1.33,0.5 0.47,1"
         ),
@@ -275,28 +298,9 @@ ENTRIES: Final[tuple[tuple[str, bool, str, str], ...]] = (
         ),
     ),
     (
-        "purine",
-        False,
-        (
-            "0.2,-0.5 0.2,0.5 -0.67,1N -1.54,0.5 -1.54,-0.5N -0.67,-1 1.15,-0.81N 1.73,0 1.15,0.81N"
-        ),
-        (
-            "0-1-2-3-4-5-0-6-7-8-1"
-        ),
-    ),
-    (
-        "indole",
-        False,
-        (
-            "0.2,-0.5 0.2,0.5 -0.67,1 -1.54,0.5 -1.54,-0.5 -0.67,-1 1.15,-0.81 1.73,0 1.15,0.81N"
-        ),
-        (
-            "0-1-2-3-4-5-0-6-7-8-1"
-        ),
-    ),
-    (
         "icosahedron",
         False,
+        "3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3 3",
         (
             "0.01,1.21 -0.01,-0.74 0.01,0.74 -0.01,-1.21 -0.65,0.38 -0.65,-0.38 0.65,0.38 0.65,-0.38 "
             "-1.04,0.61 1.05,0.6 -1.05,-0.6 1.04,-0.61"

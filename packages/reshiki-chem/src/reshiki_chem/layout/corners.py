@@ -15,8 +15,9 @@ STEPS: Final = tuple(exp(1j * k * _STEP) for k in range(12))
 THIRD: Final = STEPS[4]
 HALF_RIGHT: Final = exp(1j * pi / 4)
 
-# Between the branches of a fan: two phenyl groups just clear each other.
-_FAN: Final = 66 / 180 * pi
+# Between the branches of a fan, and how long the bond to its middle one is: its phenyl groups just clear each other.
+_FAN: Final = 78 / 180 * pi
+FAN_LENGTH: Final = 1.2
 
 # How far a direction is bent to lie where upright hexagons have their bonds, or anywhere on the grid.
 _TO_HEXAGON: Final = 18.5 / 180 * pi
@@ -33,6 +34,11 @@ def snapped(way: complex, most: float = _TO_HEXAGON) -> complex:
     if abs(angle - near) * _STEP <= min(most, _TO_GRID):
         return STEPS[near % 12]
     return way
+
+
+def is_on_grid(way: complex) -> bool:
+    """Whether a direction is one of the grid's, but for a degree."""
+    return (way**12).real > 0.98
 
 
 def onward(back: complex, count: int) -> list[tuple[complex, ...]]:
@@ -62,7 +68,7 @@ def beside_zigzag(back: complex) -> list[tuple[complex, ...]]:
 
 
 def fan(back: complex, mark: int | None) -> list[tuple[complex, ...]]:
-    """Three bulky branches on the side away from what they share an atom with.
+    """Three bulky branches on the side away from what they share an atom with, their middle one longer.
 
     That is met from `back`, or is the branch at place `mark` and lies opposite to the first of the bulky ones.
     """
@@ -70,7 +76,7 @@ def fan(back: complex, mark: int | None) -> list[tuple[complex, ...]]:
     lead = -back if mark is None else back
     wings = (lead * side, lead * side.conjugate())
     if mark is None:
-        return [(lead, *wings), (lead, *wings[::-1])]
+        return [(lead * FAN_LENGTH, *wings), (lead * FAN_LENGTH, *wings[::-1])]
     found = []
     for order in (wings, wings[::-1]):
         ways = list(order)

@@ -16,7 +16,8 @@ from reshiki_chem.layout.hydrogens import put
 from reshiki_chem.layout.metals import centre_of, complexed
 from reshiki_chem.layout.orient import oriented
 from reshiki_chem.layout.parts import molecule_of, with_all_rings
-from reshiki_chem.layout.relief import refined, relieved
+from reshiki_chem.layout.refine import refined
+from reshiki_chem.layout.relief import relieved
 from reshiki_chem.layout.ringshapes import shape_of
 from reshiki_chem.layout.systems import ring_systems
 from reshiki_render.drawing import Point

@@ -13,7 +13,7 @@ from typing import Final
 
 from reshiki_chem.elements import METALS
 from reshiki_chem.graph import Edge, Graph
-from reshiki_chem.layout.corners import STEPS, beside_zigzag, fan, onward, outward, snapped, spread
+from reshiki_chem.layout.corners import STEPS, beside_zigzag, fan, is_on_grid, onward, outward, snapped, spread
 from reshiki_chem.layout.shapes import Outside, Shape, outside
 from reshiki_chem.layout.systems import RingSystem
 from reshiki_chem.stereo import FLAT
@@ -324,7 +324,7 @@ class _Draft:
         least = float("inf")
         for (way, beside), is_mirrored in product(choices, (False, True)):
             turn = back / way if not is_mirrored else back * way
-            if shape.on_grid:
+            if shape.on_grid and is_on_grid(back):
                 turn = _stepped(turn)
             seated = _seated(shape.places, atom, place, turn, is_mirrored=is_mirrored)
             cost = self._cost_of_ring(system, seated, atom, origin)

@@ -73,7 +73,36 @@ def _turned(
         fit = within(system, elements, branches)
         if fit is not None and fit.is_upright:
             return Shape(_laid_on(places, fit), on_grid=True, upright=True)
+    if len(system.rings) == 2:
+        return _side_by_side(system, places, elements, branches)
     return Shape(places, on_grid=True)
+
+
+def _side_by_side(
+    system: RingSystem, places: Places, elements: Mapping[int, str], branches: Mapping[int, int]
+) -> Shape:
+    """Two rings in a row, the one with more heteroatoms to the right, and of those what carries a branch at the bottom."""
+    counts = [sum(elements[atom] != "C" for atom in ring) for ring in system.rings]
+    if not any(counts):
+        return Shape(places, on_grid=True)
+    left, right = sorted(
+        range(2), key=lambda number: (counts[number], -len(system.rings[number]), number)
+    )
+    middles = [
+        sum((places[atom] for atom in system.rings[number]), 0j) / len(system.rings[number])
+        for number in (left, right)
+    ]
+    way = middles[1] - middles[0]
+    turn = abs(way) / way
+    low = sum(
+        ((places[atom] - middles[1]) * turn).imag * (1 + 2 * branches[atom])
+        for atom in system.rings[right]
+        if elements[atom] != "C"
+    )
+    turned = {atom: (place - middles[0]) * turn for atom, place in places.items()}
+    if low < -1e-6:
+        turned = {atom: place.conjugate() for atom, place in turned.items()}
+    return Shape(turned, on_grid=True, familiar=True)
 
 
 def _laid_on(places: Places, fit: Fit) -> Places:

@@ -10,12 +10,13 @@ The grid fit is the resultant of twelve times the bond angles: 1 when all lie on
 lie anyhow. Places are those of `room`: complex, in bond lengths, the imaginary axis down.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
 from reshiki_chem.elements import METALS
-from reshiki_chem.graph import Graph
+from reshiki_chem.graph import Edge, Graph
 from reshiki_chem.layout.room import PT_PER_BOND, Room, rooms
 from reshiki_render.drawing.bonds import SINGLE
 from reshiki_render.scene.hulls import Hull, entered
@@ -31,11 +32,15 @@ _CLEAR: Final = 0.8
 _HALF_LINE: Final = 0.3
 _SECOND_LINE: Final = 2.4
 _DIAGONAL: Final = sqrt(2)
-# No label reaches farther than this from its atom, in bond lengths.
-_REACH: Final = 2.0
+# Bonds up to this length that cross, or pass near an atom, have an end within the second figure, in bond lengths.
+_USUAL: Final = 1.06
+_MEETING: Final = 0.76
+# Labels farther apart than this do not meet, nor a label and a bond of usual length with both ends farther off.
+_REACH: Final = 2.2
+_LABEL_REACH: Final = 1.8
 
 # What a fault weighs against others when layouts are compared.
-_WEIGHTS: Final = {CROSSING: 4.0, OVERLAP: 6.0, TOUCH: 3.0, LENGTH: 1.0, JAM: 2.0}
+WEIGHTS: Final = {CROSSING: 4.0, OVERLAP: 6.0, TOUCH: 3.0, LENGTH: 1.0, JAM: 2.0}
 
 
 class Fault(NamedTuple):
@@ -63,7 +68,7 @@ class Score(NamedTuple):
 
     @property
     def cost(self) -> float:
-        return sum(weight * self[kind] for kind, weight in _WEIGHTS.items())
+        return sum(weight * self[kind] for kind, weight in WEIGHTS.items())
 
 
 def scored(graph: Graph, places: Sequence[complex]) -> Score:
@@ -75,16 +80,17 @@ def scored(graph: Graph, places: Sequence[complex]) -> Score:
 
 
 def cost_of(found: Sequence[Fault]) -> float:
-    return sum(_WEIGHTS[fault.kind] for fault in found)
+    return sum(WEIGHTS[fault.kind] for fault in found)
 
 
-def faults(graph: Graph, places: Sequence[complex]) -> list[Fault]:
-    """Everything wrong with a layout, in a fixed order."""
-    lines = [(places[bond.a], places[bond.b]) for bond in graph.bonds]
-    found = list(_lengths(graph, lines))
-    found += _near_atoms(graph, places, lines)
-    found += _crossings(graph, lines)
-    found += _jams(graph, places, lines, rooms(graph, places))
+def faults(graph: Graph, places: Sequence[complex], taken: Mapping[int, Room] | None = None) -> list[Fault]:
+    """Everything wrong with a layout, in a fixed order. `taken` is the room of its labels where that is known."""
+    found: list[Fault] = []
+    long = _lengths(graph, places, found)
+    _near(graph, places, found)
+    if long:
+        _along(graph, places, long, found)
+    _jams(graph, places, rooms(graph, places) if taken is None else taken, long, found)
     return found
 
 
@@ -100,122 +106,139 @@ def grid_fit(graph: Graph, places: Sequence[complex]) -> float:
     return abs(total) / count if count else 1.0
 
 
-def _lengths(graph: Graph, lines: Sequence[tuple[complex, complex]]) -> Iterator[Fault]:
-    for k, (start, end) in enumerate(lines):
-        length = abs(end - start)
-        if not _SHORTEST <= length <= _LONGEST and not (
-            length > 1 and {graph.atoms[graph.bonds[k].a].element, graph.atoms[graph.bonds[k].b].element} & METALS
-        ):
-            yield Fault(LENGTH, k, k)
-
-
-def _cells(spots: Sequence[complex], size: float) -> dict[tuple[int, int], list[int]]:
-    cells: dict[tuple[int, int], list[int]] = {}
-    for number, spot in enumerate(spots):
-        cells.setdefault((int(spot.real // size), int(spot.imag // size)), []).append(number)
-    return cells
-
-
-def _neighbouring(cells: Mapping[tuple[int, int], list[int]]) -> Iterator[tuple[list[int], list[int]]]:
-    """Pairs of cells side by side, each with itself first, no pair twice."""
-    for (x, y), here in cells.items():
-        yield here, here
-        for cell in ((x + 1, y), (x - 1, y + 1), (x, y + 1), (x + 1, y + 1)):
-            there = cells.get(cell)
-            if there:
-                yield here, there
-
-
-def _near_atoms(
-    graph: Graph, places: Sequence[complex], lines: Sequence[tuple[complex, complex]]
-) -> Iterator[Fault]:
-    cells = _cells(places, 1.0)
-    for here, there in _neighbouring(cells):
-        for position, one in enumerate(here):
-            for other in here[position + 1 :] if here is there else there:
-                if abs(places[one] - places[other]) < _OVERLAPPING:
-                    yield Fault(OVERLAP, one, other)
-    for k, (start, end) in enumerate(lines):
-        bond = graph.bonds[k]
-        way = end - start
-        length = abs(way)
-        if length < _OVERLAPPING:
+def _lengths(graph: Graph, places: Sequence[complex], found: list[Fault]) -> list[int]:
+    """Note the bonds that are off their length; those that are longer than usual."""
+    long = []
+    for k, bond in enumerate(graph.bonds):
+        length = abs(places[bond.b] - places[bond.a])
+        if 0.5 <= length <= _USUAL:
             continue
-        unit = (way / length).conjugate()
-        near = _around(cells, start, end)
-        for atom in near:
-            if atom in (bond.a, bond.b):
-                continue
-            seen = (places[atom] - start) * unit
-            if abs(seen.imag) < _TOUCHING and _TOUCHING < seen.real < length - _TOUCHING:
-                yield Fault(TOUCH, atom, k, bond=True)
+        if length > _USUAL:
+            long.append(k)
+        if not _SHORTEST <= length <= _LONGEST and (
+            length < 1 or {graph.atoms[bond.a].element, graph.atoms[bond.b].element}.isdisjoint(METALS)
+        ):
+            found.append(Fault(LENGTH, k, k))
+    return long
 
 
-def _around(cells: Mapping[tuple[int, int], list[int]], start: complex, end: complex) -> list[int]:
-    """What lies in the cells that a line with some space round it may run through."""
-    left, right = sorted((start.real, end.real))
-    top, bottom = sorted((start.imag, end.imag))
-    found: list[int] = []
-    for x in range(int((left - _TOUCHING) // 1), int((right + _TOUCHING) // 1) + 1):
-        for y in range(int((top - _TOUCHING) // 1), int((bottom + _TOUCHING) // 1) + 1):
-            found += cells.get((x, y), ())
+def close_pairs(
+    graph: Graph, places: Sequence[complex], reach: float, count: int | None = None
+) -> list[tuple[int, int]]:
+    """Pairs of atoms, of the first `count`, that are nearer than `reach` and not bonded."""
+    order = sorted(range(len(places) if count is None else count), key=lambda atom: places[atom].real)
+    found = []
+    for position, one in enumerate(order):
+        place = places[one]
+        limit = place.real + reach
+        for other in order[position + 1 :]:
+            spot = places[other]
+            if spot.real > limit:
+                break
+            if -reach < spot.imag - place.imag < reach and abs(spot - place) < reach:
+                bonds = graph.bonds
+                if all(one not in bonds[k][:2] for k in graph.around[other]):
+                    found.append((one, other))
     return found
 
 
-def _crossings(graph: Graph, lines: Sequence[tuple[complex, complex]]) -> Iterator[Fault]:
-    longest = max((abs(end - start) for start, end in lines), default=1.0)
-    cells = _cells([(start + end) / 2 for start, end in lines], max(longest, 0.5))
-    for here, there in _neighbouring(cells):
-        for position, one in enumerate(here):
-            bond = graph.bonds[one]
-            start, end = lines[one]
-            way = (end - start).conjugate()
-            for other in here[position + 1 :] if here is there else there:
-                a, b = lines[other]
-                # Which side of the first line the second's ends lie on.
-                if (way * (a - start)).imag * (way * (b - start)).imag >= 0:
-                    continue
-                across = (b - a).conjugate()
-                if (across * (start - a)).imag * (across * (end - a)).imag >= 0:
-                    continue
-                second = graph.bonds[other]
-                if bond.a not in (second.a, second.b) and bond.b not in (second.a, second.b):
-                    yield Fault(CROSSING, one, other)
+def _near(graph: Graph, places: Sequence[complex], found: list[Fault]) -> None:
+    """Overlaps, touches and crossings: bonds of usual length that meet have ends that are near."""
+    bonds, around = graph.bonds, graph.around
+    met: set[tuple[int, int]] = set()
+    for one, other in close_pairs(graph, places, _MEETING):
+        if abs(places[one] - places[other]) < _OVERLAPPING:
+            found.append(Fault(OVERLAP, one, other))
+        for atom, end in ((one, other), (other, one)):
+            for k in around[end]:
+                if (atom, -k - 1) not in met and _touches(places, atom, bonds[k]):
+                    met.add((atom, -k - 1))
+                    found.append(Fault(TOUCH, atom, k, bond=True))
+        for k in around[one]:
+            for j in around[other]:
+                pair = (k, j) if k < j else (j, k)
+                if pair not in met and _cross(places, bonds[k], bonds[j]):
+                    met.add(pair)
+                    found.append(Fault(CROSSING, *pair))
+
+
+def _along(graph: Graph, places: Sequence[complex], long: Sequence[int], found: list[Fault]) -> None:
+    """Touches and crossings of bonds that are longer than usual."""
+    known = {(fault.kind, fault.first, fault.second) for fault in found}
+    for k in long:
+        bond = graph.bonds[k]
+        for atom in range(len(places)):
+            if (TOUCH, atom, k) not in known and _touches(places, atom, bond):
+                found.append(Fault(TOUCH, atom, k, bond=True))
+        for j, other in enumerate(graph.bonds):
+            pair = (k, j) if k < j else (j, k)
+            if j != k and (CROSSING, *pair) not in known and _cross(places, bond, other):
+                known.add((CROSSING, *pair))
+                found.append(Fault(CROSSING, *pair))
+
+
+def _touches(places: Sequence[complex], atom: int, bond: Edge) -> bool:
+    if atom in (bond.a, bond.b):
+        return False
+    start = places[bond.a]
+    way = places[bond.b] - start
+    length = abs(way)
+    if length < _OVERLAPPING:
+        return False
+    seen = (places[atom] - start) * way.conjugate()
+    return abs(seen.imag) < _TOUCHING * length and _TOUCHING < seen.real / length < length - _TOUCHING
+
+
+def _cross(places: Sequence[complex], bond: Edge, other: Edge) -> bool:
+    if bond.a in (other.a, other.b) or bond.b in (other.a, other.b):
+        return False
+    start, end, first, second = places[bond.a], places[bond.b], places[other.a], places[other.b]
+    # On which side of each line the other's ends lie.
+    way = (end - start).conjugate()
+    if (way * (first - start)).imag * (way * (second - start)).imag >= 0:
+        return False
+    across = (second - first).conjugate()
+    return bool((across * (start - first)).imag * (across * (end - first)).imag < 0)
 
 
 def _jams(
     graph: Graph,
     places: Sequence[complex],
-    lines: Sequence[tuple[complex, complex]],
     taken: Mapping[int, Room],
-) -> Iterator[Fault]:
-    labelled = list(taken)
-    spots = [places[at] for at in labelled]
-    for here, there in _neighbouring(_cells(spots, _REACH)):
-        for position, one in enumerate(here):
-            for other in here[position + 1 :] if here is there else there:
-                away = (spots[other] - spots[one]) * PT_PER_BOND
-                if _meet(taken[labelled[one]], taken[labelled[other]], away):
-                    yield Fault(JAM, labelled[one], labelled[other])
-    cells = _cells([(start + end) / 2 for start, end in lines], _REACH)
-    long = [k for k, (start, end) in enumerate(lines) if abs(end - start) > _REACH]
-    for at, spot in zip(labelled, spots, strict=True):
-        room = taken[at]
-        x, y = int(spot.real // _REACH), int(spot.imag // _REACH)
-        near = [
-            k for dx in (-1, 0, 1) for dy in (-1, 0, 1) for k in cells.get((x + dx, y + dy), ())
-        ]
-        for k in near + [k for k in long if k not in near]:
-            bond = graph.bonds[k]
-            if at in (bond.a, bond.b):
-                continue
-            start, end = lines[k]
-            half = _HALF_LINE if bond.order == SINGLE else _SECOND_LINE
-            if runs_through((start - spot) * PT_PER_BOND, (end - spot) * PT_PER_BOND, room, half + _CLEAR):
-                yield Fault(JAM, at, k, bond=True)
+    long: Sequence[int],
+    found: list[Fault],
+) -> None:
+    labelled = sorted(taken, key=lambda atom: places[atom].real)
+    for position, one in enumerate(labelled):
+        place, room = places[one], taken[one]
+        for other in labelled[position + 1 :]:
+            away = places[other] - place
+            if away.real > _REACH:
+                break
+            if -_REACH < away.imag < _REACH and meet(room, taken[other], away * PT_PER_BOND):
+                found.append(Fault(JAM, one, other))
+    order = sorted(range(len(places)), key=lambda atom: places[atom].real)
+    lefts = [places[atom].real for atom in order]
+    bonds, around = graph.bonds, graph.around
+    for at in labelled:
+        place, room = places[at], taken[at]
+        near = set(long)
+        for atom in order[bisect(lefts, place.real - _LABEL_REACH) : bisect(lefts, place.real + _LABEL_REACH)]:
+            if -_LABEL_REACH < places[atom].imag - place.imag < _LABEL_REACH:
+                near.update(around[atom])
+        near.difference_update(around[at])
+        for k in sorted(near):
+            bond = bonds[k]
+            if runs_through(
+                (places[bond.a] - place) * PT_PER_BOND,
+                (places[bond.b] - place) * PT_PER_BOND,
+                room,
+                _CLEAR + (_HALF_LINE if bond.order == SINGLE else _SECOND_LINE),
+            ):
+                found.append(Fault(JAM, at, k, bond=True))
 
 
-def _meet(one: Room, other: Room, away: complex) -> bool:
+def meet(one: Room, other: Room, away: complex) -> bool:
     """Whether two labels, the second `away` (pt) from the first, come nearer than they should."""
     x, y = away.real, away.imag
     a, b = one.box, other.box

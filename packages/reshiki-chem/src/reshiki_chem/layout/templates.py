@@ -27,14 +27,11 @@ class Template(NamedTuple):
 
     name: str
     is_upright: bool
+    sizes: tuple[int, ...]
     places: tuple[complex, ...]
     elements: tuple[str, ...]
     tight: tuple[bool, ...]
     near: tuple[tuple[int, ...], ...]
-
-    @property
-    def bonds(self) -> int:
-        return sum(map(len, self.near)) // 2
 
 
 class Fit(NamedTuple):
@@ -52,7 +49,7 @@ def templates() -> tuple[Template, ...]:
     return tuple(_template(*entry) for entry in ENTRIES)
 
 
-def _template(name: str, is_upright: bool, atoms: str, bonds: str) -> Template:
+def _template(name: str, is_upright: bool, sizes: str, atoms: str, bonds: str) -> Template:
     places, elements, tight = [], [], []
     for word in atoms.split():
         x, rest = word.split(",")
@@ -67,21 +64,28 @@ def _template(name: str, is_upright: bool, atoms: str, bonds: str) -> Template:
             near[a].append(b)
             near[b].append(a)
     return Template(
-        name, is_upright, tuple(places), tuple(elements), tuple(tight), tuple(map(tuple, near))
+        name,
+        is_upright,
+        tuple(map(int, sizes.split())),
+        tuple(places),
+        tuple(elements),
+        tuple(tight),
+        tuple(map(tuple, near)),
     )
 
 
 @cache
-def _by_size() -> Mapping[tuple[int, int], list[Template]]:
-    found: dict[tuple[int, int], list[Template]] = {}
+def _by_sizes() -> Mapping[tuple[int, ...], list[Template]]:
+    found: dict[tuple[int, ...], list[Template]] = {}
     for template in templates():
-        found.setdefault((len(template.places), template.bonds), []).append(template)
+        found.setdefault((len(template.places), *template.sizes), []).append(template)
     return found
 
 
 def fitted(system: RingSystem, elements: Mapping[int, str], branches: Mapping[int, int]) -> Fit | None:
     """The shape of a whole system, or None; `elements` and `branches` (how many hang on an atom) are by atom."""
-    candidates = _by_size().get((len(system.atoms), len(system.bonds)))
+    sizes = sorted(len(ring) for ring in system.rings)
+    candidates = _by_sizes().get((len(system.atoms), *sizes))
     if candidates is None:
         return None
     near = _near(system)
