@@ -28,6 +28,13 @@ _PER_LENGTH: Final = 0.25
 _INSIDE: Final = 0.08
 _NEAR: Final = 2.3
 
+# Lengths and tilts with what speaks against them.
+_CHOICES: Final = tuple(
+    (abs(tilt) * _PER_DEGREE + abs(length - _LENGTHS[0]) * _PER_LENGTH, exp(1j * tilt / 180 * pi), length)
+    for length in _LENGTHS
+    for tilt in _TILTS
+)
+
 
 def needed(graph: Graph) -> list[int]:
     """The centres that get a hydrogen, in order."""
@@ -97,21 +104,29 @@ def _best(
             lines.append((start, end - start, abs(end - start) ** 2, centre in (bond.a, bond.b)))
     near = [atom for atom in graph.neighbours(centre) if atom not in absent]
     ways = [places[atom] - here for atom in near]
-    best, most = here + 0.75j, -inf
-    for width, k, following in gaps(ways):
-        middle = ways[k] / abs(ways[k]) * exp(0.5j * width)
-        is_inside = frozenset((near[k], near[following])) in inside
-        for length in _LENGTHS:
-            for tilt in _TILTS:
-                place = here + length * middle * exp(1j * tilt / 180 * pi)
-                worth = (
-                    _room(place, here, atoms, lines)
-                    - abs(tilt) * _PER_DEGREE
-                    - abs(length - _LENGTHS[0]) * _PER_LENGTH
-                    - _INSIDE * is_inside
-                )
-                if worth > most + 1e-9:
-                    best, most = place, worth
+    gaps_here = [
+        (
+            ways[k] / abs(ways[k]) * exp(0.5j * width),
+            _INSIDE * (frozenset((near[k], near[following])) in inside),
+        )
+        for width, k, following in gaps(ways)
+    ]
+    best, most = here + _LENGTHS[0] * 1j, -inf
+    choices = sorted(
+        (
+            (spent + price, number, turn * length)
+            for number, (_, spent) in enumerate(gaps_here)
+            for price, turn, length in _CHOICES
+        ),
+        key=lambda choice: choice[:2],
+    )
+    for spent, number, turn in choices:
+        if _ROOM - spent <= most:
+            break
+        place = here + gaps_here[number][0] * turn
+        worth = _room(place, here, atoms, lines, most + spent) - spent
+        if worth > most + 1e-9:
+            best, most = place, worth
     return best
 
 
@@ -120,16 +135,24 @@ def _room(
     centre: complex,
     atoms: Sequence[tuple[complex, float]],
     lines: Sequence[tuple[complex, complex, float, bool]],
+    least: float,
 ) -> float:
-    """How far a place keeps from everything else; nothing, where its bond would cross another."""
+    """How far a place keeps from everything else; nothing, where its bond would cross another.
+
+    Less than `least` is all the same.
+    """
     room = _ROOM
     for atom, taken in atoms:
         room = min(room, abs(place - atom) - taken)
+    if room <= least:
+        return room
     way = place - centre
     for start, line, square, is_own in lines:
         seen = (place - start) * line.conjugate()
         along = min(1.0, max(0.0, seen.real / square))
         room = min(room, abs(place - start - along * line))
+        if room <= least:
+            return room
         if not is_own:
             a, b = (way.conjugate() * (start - centre)).imag, (way.conjugate() * (start + line - centre)).imag
             if a * b < 0 and seen.imag * ((centre - start) * line.conjugate()).imag < 0:

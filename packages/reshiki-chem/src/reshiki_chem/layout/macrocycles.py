@@ -8,7 +8,8 @@ until all bonds are alike again.
 """
 
 from cmath import exp, pi
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from math import asin, inf, sin, sqrt
 from typing import Final
 
@@ -126,9 +127,10 @@ def _cost(inwards: Sequence[bool], wishes: _Wishes) -> float:
     return total
 
 
-def _patches(total: int) -> Iterator[tuple[int, ...]]:
+@lru_cache(maxsize=16)
+def _patches(total: int) -> tuple[tuple[int, ...], ...]:
     """The sides, in hexagons, of the patches whose six sides add up to a total; no two alike but for a turn."""
-    seen = set()
+    seen: dict[tuple[int, ...], None] = {}
     for a in range(1, total):
         for b in range(1, total - a):
             for c in range(1, total - a - b):
@@ -140,10 +142,8 @@ def _patches(total: int) -> Iterator[tuple[int, ...]]:
                         continue
                     sides = (a, b, c, d, e, f)
                     turned = [sides[k:] + sides[:k] for k in range(6)]
-                    key = min(turned + [t[::-1] for t in turned])
-                    if key not in seen:
-                        seen.add(key)
-                        yield key
+                    seen[min(turned + [sides[::-1] for sides in turned])] = None
+    return tuple(seen)
 
 
 def _outline(sides: Sequence[int]) -> list[complex]:
@@ -179,7 +179,7 @@ def _length(outline: Sequence[complex]) -> float:
     return max(reaches) / (sum(reaches) / len(reaches)) - 1
 
 
-def eased(places: Sequence[complex], rounds: int = 250) -> list[complex]:
+def eased(places: Sequence[complex], rounds: int = 120) -> list[complex]:
     """A closed line of places moved until its bonds are of unit length and its corners near 120 degrees."""
     places = list(places)
     count = len(places)

@@ -19,6 +19,7 @@ from reshiki_chem.elements import METALS
 from reshiki_chem.graph import Graph
 from reshiki_chem.layout.parts import part_of
 from reshiki_render.drawing.bonds import DATIVE
+from reshiki_render.geometry import Box
 
 Lay = Callable[[Graph], list[complex]]
 
@@ -32,8 +33,8 @@ _RISE: Final = 1.35
 
 # The first distance of a donor with a label, and of one without, beyond the bond length; the steps of moving out.
 _LABELLED: Final = 0.2
-_STEP: Final = 0.12
-_MOST_STEPS: Final = 60
+_STEP: Final = 0.18
+_MOST_STEPS: Final = 40
 _LARGEST_BULK: Final = 20
 _BARE: Final = 0.36
 _NAMED: Final = 0.46
@@ -350,29 +351,27 @@ def _apart(
     if fixed is not None:
         radii.update({atom: _radius(graph, atom) for atom in fixed})
     bodies = [_bodies(graph, seated(k), radii) for k in range(len(ligands))]
-    rest = _bodies(graph, fixed, radii) if fixed is not None else []
+    rest = _bodies(graph, fixed, radii) if fixed is not None else None
     for step in range(_MOST_STEPS):
         meeting: set[int] = set()
         for i in range(len(ligands)):
             for j in range(i):
-                if _depth(bodies[i], bodies[j]):
+                if _meet(bodies[i], bodies[j]):
                     # The bulkier one gives way.
                     bulks = ligands[i].bulk, ligands[j].bulk
                     meeting.update(k for k, bulk in zip((i, j), bulks, strict=True) if bulk == max(bulks))
-            if rest and ligands[i].bulk > 1 and _depth(bodies[i], rest):
+            if rest and ligands[i].bulk > 1 and _meet(bodies[i], rest):
                 meeting.add(i)
         if not meeting:
             break
-        if step < 2:
+        if step == 0:
             for k in sorted(meeting):
                 mirrored[k] = not mirrored[k]
                 other = _bodies(graph, seated(k), radii)
-                now = sum(_depth(bodies[k], bodies[j]) for j in range(len(ligands)) if j != k)
-                then = sum(_depth(other, bodies[j]) for j in range(len(ligands)) if j != k)
-                if then < now - 1e-6:
-                    bodies[k] = other
-                else:
+                if any(_meet(other, bodies[j]) for j in range(len(ligands)) if j != k):
                     mirrored[k] = not mirrored[k]
+                else:
+                    bodies[k] = other
         kinds = {ligands[k].kind for k in meeting}
         for k in range(len(ligands)):
             if ligands[k].kind in kinds:
@@ -389,21 +388,30 @@ def _radius(graph: Graph, atom: int) -> float:
     return _WIDE if vertex.hydrogens or len(vertex.element) > 1 else _NAMED
 
 
-def _bodies(
-    graph: Graph, places: dict[int, complex], radii: dict[int, float]
-) -> list[tuple[complex, float]]:
-    found = [(place, radii[atom]) for atom, place in places.items()]
+class _Bodies(NamedTuple):
+    """What a ligand takes: discs, and the box round them."""
+
+    discs: list[tuple[complex, float]]
+    box: Box
+
+
+def _bodies(graph: Graph, places: dict[int, complex], radii: dict[int, float]) -> _Bodies:
+    discs = [(place, radii[atom]) for atom, place in places.items()]
     for bond in graph.bonds:
         if bond.a in places and bond.b in places:
-            found.append(((places[bond.a] + places[bond.b]) / 2, _MIDDLE))
-    return found
+            discs.append(((places[bond.a] + places[bond.b]) / 2, _MIDDLE))
+    return _Bodies(discs, Box.around([(spot.real, spot.imag) for spot, _ in discs]).grown(_WIDE))
 
 
-def _depth(one: Sequence[tuple[complex, float]], other: Sequence[tuple[complex, float]]) -> float:
-    total = 0.0
-    for place, radius in one:
-        for spot, reach in other:
-            away = abs(place - spot)
-            if away < radius + reach:
-                total += radius + reach - away
-    return total
+def _meet(one: _Bodies, other: _Bodies) -> bool:
+    if not one.box.overlaps(other.box):
+        return False
+    left, top, right, bottom = other.box
+    near = [
+        (place, radius)
+        for place, radius in one.discs
+        if left < place.real < right and top < place.imag < bottom
+    ]
+    return any(
+        abs(place - spot) < radius + reach for place, radius in near for spot, reach in other.discs
+    )

@@ -5,6 +5,7 @@ one is made that leaves least meeting, until nothing meets or nothing helps.
 """
 
 from collections.abc import Sequence
+from math import inf
 from typing import Final, NamedTuple
 
 from reshiki_chem.graph import Graph
@@ -22,6 +23,8 @@ _MOST_PAIRS: Final = 6
 _LARGEST: Final = 400
 # Branches of one atom stand where its angles put them, when they are no nearer than this.
 _SIBLINGS: Final = 0.7
+# Bonds that meet have ends that are nearer than this.
+_NEAR_ENDS: Final = 0.76
 
 Cells = dict[tuple[int, int], list[tuple[int, complex]]]
 
@@ -35,7 +38,7 @@ class _Body(NamedTuple):
 
 def relieved(graph: Graph, places: list[complex], written: int) -> None:
     """Move branches in place until nothing meets or nothing helps."""
-    if written > _LARGEST or not close_pairs(graph, places, 2 * _LABELLED_WIDE, written):
+    if written > _LARGEST or not _is_crowded(graph, places, written):
         return
     relief = _Relief(graph, places, written)
     tired: set[tuple[int, int]] = set()
@@ -49,18 +52,31 @@ def relieved(graph: Graph, places: list[complex], written: int) -> None:
             tired.add((one, other))
 
 
+def _is_crowded(graph: Graph, places: Sequence[complex], written: int) -> bool:
+    """Whether anything may meet: bonds only do where ends of theirs are near."""
+    for one, other in close_pairs(graph, places, 2 * _LABELLED_WIDE, written):
+        away = abs(places[one] - places[other])
+        if away < _NEAR_ENDS or (
+            away < _radius(graph, one) + _radius(graph, other)
+            and set(graph.neighbours(one)).isdisjoint(graph.neighbours(other))
+        ):
+            return True
+    return False
+
+
+def _radius(graph: Graph, atom: int) -> float:
+    vertex = graph.atoms[atom]
+    if vertex.element == "C":
+        return _BARE
+    return _LABELLED_WIDE if vertex.hydrogens or vertex.charge else _LABELLED
+
+
 class _Relief:
     def __init__(self, graph: Graph, places: list[complex], written: int) -> None:
         self.graph = graph
         self.places = places
         self.branches = Branches(graph, places, written)
-        self.bodies: list[_Body] = []
-        for atom in range(written):
-            vertex = graph.atoms[atom]
-            radius = _BARE
-            if vertex.element != "C":
-                radius = _LABELLED_WIDE if vertex.hydrogens or vertex.charge else _LABELLED
-            self.bodies.append(_Body((atom,), radius))
+        self.bodies = [_Body((atom,), _radius(graph, atom)) for atom in range(written)]
         self.bodies_of: list[list[int]] = [[atom] for atom in range(written)]
         for bond in graph.bonds:
             if bond.a < written and bond.b < written:
@@ -114,8 +130,10 @@ class _Relief:
                 return 0.0
         return (1 - away / reach) ** 2
 
-    def _meeting(self, atoms: Sequence[int], move: Move | None, cells: Cells) -> float:
-        """How much a branch, as it is or moved, meets the rest."""
+    def _meeting(
+        self, atoms: Sequence[int], move: Move | None, cells: Cells, limit: float = inf
+    ) -> float:
+        """How much a branch, as it is or moved, meets the rest; no matter how much once it is more than the limit."""
         members = set(atoms)
         total = 0.0
         for body in dict.fromkeys(body for atom in atoms for body in self.bodies_of[atom]):
@@ -132,6 +150,8 @@ class _Relief:
                             self.bodies[other].atoms
                         ):
                             total += self._depth(body, other, abs(spot - second))
+            if total > limit:
+                break
         return total
 
     def ease(self, one: int, other: int) -> bool:
@@ -151,7 +171,7 @@ class _Relief:
             if gain <= most:
                 continue
             if len(moves) == 1:
-                gain -= self._meeting(moves[0].atoms, moves[0], cells)
+                gain -= self._meeting(moves[0].atoms, moves[0], cells, gain - most)
             else:
                 old = branches.apply(moves)
                 moved = self._cells()

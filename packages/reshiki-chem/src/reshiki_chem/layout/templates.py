@@ -4,6 +4,7 @@ A whole system is compared by its counts and ring sizes first, so that all but a
 which a template fits, the one is taken that has the most elements right and leaves the places without room bare.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
@@ -14,7 +15,7 @@ from reshiki_chem.layout.systems import RingSystem
 
 # Ways to fit a template that are compared, and steps that may be spent on finding them.
 _MOST_FITS: Final = 96
-_MOST_STEPS: Final = 20_000
+_MOST_STEPS: Final = 4_000
 # Smaller templates are not looked for within larger systems.
 _LEAST_WITHIN: Final = 10
 
@@ -104,8 +105,13 @@ def fitted(system: RingSystem, elements: Mapping[int, str], branches: Mapping[in
 def within(system: RingSystem, elements: Mapping[int, str], branches: Mapping[int, int]) -> Fit | None:
     """The shape of the largest part of a system that a template has, or None."""
     near = _near(system)
+    sizes = Counter(len(ring) for ring in system.rings)
     ordered = sorted(
-        (template for template in templates() if _LEAST_WITHIN <= len(template.places) < len(near)),
+        (
+            template
+            for template in templates()
+            if _LEAST_WITHIN <= len(template.places) < len(near) and not Counter(template.sizes) - sizes
+        ),
         key=lambda template: -len(template.places),
     )
     for template in ordered:
