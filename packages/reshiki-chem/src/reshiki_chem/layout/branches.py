@@ -9,6 +9,7 @@ from cmath import exp, pi
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from reshiki_chem.elements import METALS
 from reshiki_chem.graph import Graph
 from reshiki_chem.layout.corners import gaps
 from reshiki_chem.stereo import FLAT
@@ -180,6 +181,8 @@ class Branches:
         near = self.near[centre]
         if len(near) != 2:
             return False
+        if self.graph.atoms[centre].element in METALS and not self.graph.atoms[centre].charge:
+            return True
         orders = [self.graph.bonds[self.link[centre, other]].order for other in near]
         return TRIPLE in orders or orders == [DOUBLE, DOUBLE]
 

@@ -203,9 +203,14 @@ class _Draft:
         return (
             TRIPLE in (one, other)
             or one == other == DOUBLE
-            or self.graph.atoms[atom].element in METALS
+            or self._is_metal_in_line(atom)
             or self._links_crosses(atom)
         )
+
+    def _is_metal_in_line(self, atom: int) -> bool:
+        """Whether an atom is a metal whose two bonds are in line; a charge would stand over one of them."""
+        vertex = self.graph.atoms[atom]
+        return vertex.element in METALS and not vertex.charge
 
     def _links_crosses(self, atom: int) -> bool:
         """Whether an atom joins two centres whose bonds make a cross, as in a diphosphate."""

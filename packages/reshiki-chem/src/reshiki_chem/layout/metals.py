@@ -91,6 +91,7 @@ def complexed(graph: Graph, metal: int, written: int, lay: Lay) -> list[complex]
     """The layout of a complex round a metal; only the first `written` atoms are placed."""
     places = [0j] * len(graph.atoms)
     ligands: list[Ligand] = []
+    lay = _once(lay)
     ring_round: dict[int, complex] | None = None
     for atoms in _components(graph, metal, written):
         donors = [atom for atom in graph.neighbours(metal) if atom in atoms]
@@ -132,6 +133,19 @@ def complexed(graph: Graph, metal: int, written: int, lay: Lay) -> list[complex]
         for atom, place in found.items():
             places[atom] = place
     return places
+
+
+def _once(lay: Lay) -> Lay:
+    """The same, with equal ligands laid out once."""
+    known: dict[tuple[object, ...], list[complex]] = {}
+
+    def laid(graph: Graph) -> list[complex]:
+        key = (*graph.atoms, *graph.bonds)
+        if key not in known:
+            known[key] = lay(graph)
+        return known[key]
+
+    return laid
 
 
 def _components(graph: Graph, metal: int, written: int) -> list[set[int]]:

@@ -15,10 +15,10 @@ from reshiki_render.drawing.bonds import DOUBLE
 _STEPS: Final = tuple(exp(1j * k * pi / 6) for k in range(12))
 
 # What a way round is worth: width, upright bonds of six-membered rings, ends of double bonds up or down, the order written.
-_WIDE: Final = 2.0
+_WIDE: Final = 2.6
 _UPRIGHT: Final = 1.0
-_END_UP: Final = 0.5
-_END_DOWN: Final = 0.25
+_END_UP: Final = 0.35
+_END_DOWN: Final = 0.18
 _AS_WRITTEN: Final = 0.06
 _AS_DRAFTED: Final = 0.01
 _FAMILIAR: Final = 1.2

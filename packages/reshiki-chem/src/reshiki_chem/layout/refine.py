@@ -1,19 +1,27 @@
 """Faults that only the full score sees, labels above all, removed by single moves of branches, or by two.
 
-Cheap moves are tried first, and the first that removes a fault without making another is taken.
+Cheap moves are tried first. Once one removes a fault without making another, only those that cost little more are still
+tried.
 """
 
 from collections.abc import Sequence
+from math import inf
 from typing import Final
 
 from reshiki_chem.graph import Graph
 from reshiki_chem.layout.branches import Branches, Move
-from reshiki_chem.layout.score import CROSSING, LENGTH, OVERLAP, WEIGHTS, Fault, cost_of, faults
+from reshiki_chem.layout.score import CROSSING, JAM, LENGTH, OVERLAP, WEIGHTS, Fault, cost_of, faults
 
 _MOST_TRIALS: Final = 400
+# Two moves at once are tried against a jam only while so few have been tried at all.
+_FEW_TRIALS: Final = 60
 _LARGEST: Final = 400
 # What a move has to gain beyond its cost.
 _GAIN: Final = 0.05
+# How much more a move may cost than the cheapest that removes the fault; it may remove others as well.
+_DEARER: Final = 0.1
+# A hydrogen and what is so few atoms away from its centre stand where the rings put them.
+_OWN_ROOM: Final = 4
 
 
 def refined(graph: Graph, places: list[complex], written: int) -> None:
@@ -36,13 +44,13 @@ class _Refinement:
     def run(self, found: list[Fault]) -> None:
         hopeless: set[Fault] = set()
         while self.trials < _MOST_TRIALS:
-            fault = next((each for each in found if each.kind != LENGTH and each not in hopeless), None)
+            fault = next((each for each in found if self._may_help(each) and each not in hopeless), None)
             if fault is None:
                 return
             cost = cost_of(found)
             path = self._path(fault)
             chosen, _ = self._tried(path, (), cost, WEIGHTS[fault.kind])
-            if not chosen and fault.kind in {CROSSING, OVERLAP}:
+            if not chosen and (fault.kind in {CROSSING, OVERLAP} or self.trials < _FEW_TRIALS):
                 chosen = self._tried_by_two(path, cost, WEIGHTS[fault.kind])
             if not chosen:
                 hopeless.add(fault)
@@ -56,10 +64,12 @@ class _Refinement:
         """The moves that lessen the cost, with those made before, and what is left of it."""
         best: tuple[Move, ...] = ()
         spent = sum(move.cost for move in before)
-        least = cost - _GAIN
+        least, dearest = cost - _GAIN, inf
         branches = self.branches
         for moves in branches.moves(path):
             price = spent + sum(move.cost for move in moves)
+            if price > dearest:
+                break
             if price >= least:
                 continue
             self.trials += 1
@@ -70,8 +80,8 @@ class _Refinement:
             branches.undo(old)
             if left + price < least - 1e-9:
                 best, least = (*before, *moves), left + price
-                if left <= cost - weight + 1e-9:
-                    break
+            if left <= cost - weight + 1e-9:
+                dearest = min(dearest, price + _DEARER)
         return best, least
 
     def _tried_by_two(self, path: Sequence[int], cost: float, weight: float) -> tuple[Move, ...]:
@@ -87,6 +97,12 @@ class _Refinement:
             if moves and left < least:
                 best, least = moves, left
         return best
+
+    def _may_help(self, fault: Fault) -> bool:
+        """Whether moving branches may help: not for a length, nor a hydrogen's want of room at its own centre."""
+        if fault.kind == LENGTH:
+            return False
+        return fault.first < self.written or fault.kind != JAM or len(self._path(fault)) > _OWN_ROOM
 
     def _path(self, fault: Fault) -> list[int]:
         first = self._atom(fault.first, is_bond=fault.kind == CROSSING)

@@ -12,13 +12,17 @@ from reshiki_chem.graph import Graph
 from reshiki_chem.layout.doubles import is_named
 from reshiki_render.drawing import JACS
 from reshiki_render.geometry import Box
-from reshiki_render.scene.hulls import Hull
+from reshiki_render.scene.hulls import Hull, leaving
 from reshiki_render.scene.labels import Key, layout
 from reshiki_render.scene.sides import side
 
 PT_PER_BOND: Final = JACS.bond_length_pt
 _SIZE: Final = JACS.font_size_pt
 _FACE: Final = "Arimo-Regular"
+_MARGIN: Final = JACS.margin_width_pt
+# As in the figure: a bond this level to the right has the charge on its other side; what a charge may cut off a bond (pt).
+_LEVEL: Final = 0.9
+_CUT: Final = 0.05
 
 
 class Room(NamedTuple):
@@ -46,40 +50,49 @@ def rooms(graph: Graph, places: Sequence[complex]) -> dict[int, Room]:
         if element == "*":
             continue
         directions = []
-        if atom.hydrogens or atom.charge:
+        if atom.hydrogens or atom.charge or atom.radicals:
             here = places[at]
             for k in ends:
                 edge = bonds[k]
                 way = places[edge.b if edge.a == at else edge.a] - here
                 length = abs(way) or 1.0
                 directions.append((way.real / length, way.imag / length))
-        found[at] = _room(
+        key = Key(
             element,
             atom.isotope,
             atom.hydrogens if element != "H" else 0,
             atom.charge,
             atom.dots,
             side(element, directions) if atom.hydrogens else "right",
-            _tail(directions) if atom.charge or atom.dots else "right",
+            _SIZE,
+            _FACE,
         )
+        if (key.charge or key.radicals) and directions:
+            key = key._replace(tail=_tail(key, directions))
+        found[at] = _room(key)
     return found
 
 
-def _tail(directions: Sequence[tuple[float, float]]) -> str:
-    """Where a charge stands: at the right unless a bond runs through there."""
-    for name, x, y in (("right", 0.8, -0.6), ("left", -0.8, -0.6)):
-        if all(x * dx + y * dy < 0.85 for dx, dy in directions):
-            return name
-    return "above"
+def _tail(key: Key, directions: Sequence[tuple[float, float]]) -> str:
+    """Where a charge stands: as the figure has it, where it cuts no bond."""
+    level = len(directions) == 1 and directions[0][0] > _LEVEL
+    bare = layout(key._replace(charge=0, radicals=0))
+    cut = [leaving(0.0, 0.0, dx, dy, bare.hulls, _MARGIN) for dx, dy in directions]
+    for tail in ("left", "right", "above") if level else ("right", "left", "above"):
+        if tail == "above" and key.side == "above":
+            continue
+        hulls = layout(key._replace(tail=tail)).hulls
+        if all(
+            leaving(0.0, 0.0, dx, dy, hulls, _MARGIN) <= before + _CUT
+            for (dx, dy), before in zip(directions, cut, strict=True)
+        ):
+            return tail
+    return "right"
 
 
 @lru_cache(maxsize=4096)
-def _room(
-    element: str, isotope: int, hydrogens: int, charge: int, radicals: int, where: str, tail: str
-) -> Room:
-    if tail == "above" and where == "above":
-        tail = "right"
-    hulls = layout(Key(element, isotope, hydrogens, charge, radicals, where, _SIZE, _FACE, tail)).hulls
+def _room(key: Key) -> Room:
+    hulls = layout(key).hulls
     return Room(
         hulls,
         Box(

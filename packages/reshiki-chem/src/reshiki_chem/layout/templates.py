@@ -21,6 +21,7 @@ _LEAST_WITHIN: Final = 10
 
 _WRONG_ELEMENT: Final = 1.0
 _NO_ROOM: Final = 3.0
+_MOST_STRANGE: Final = 1
 
 
 class Template(NamedTuple):
@@ -97,9 +98,7 @@ def fitted(system: RingSystem, elements: Mapping[int, str], branches: Mapping[in
             if cost < best[0] - 1e-9:
                 best = cost, template, fit
     _, template, fit = best
-    if template is None:
-        return None
-    return Fit({fit[k]: place for k, place in enumerate(template.places)}, template.is_upright)
+    return None if template is None else _placed(template, fit, elements)
 
 
 def within(system: RingSystem, elements: Mapping[int, str], branches: Mapping[int, int]) -> Fit | None:
@@ -118,8 +117,17 @@ def within(system: RingSystem, elements: Mapping[int, str], branches: Mapping[in
         fits = list(islice(_fits(template, near, is_part=True), _MOST_FITS))
         if fits:
             fit = min(fits, key=lambda fit: _cost(template, fit, elements, branches))
-            return Fit({fit[k]: place for k, place in enumerate(template.places)}, template.is_upright)
+            return _placed(template, fit, elements)
     return None
+
+
+def _placed(template: Template, fit: Mapping[int, int], elements: Mapping[int, str]) -> Fit:
+    """The places of a fit. What is no more than its skeleton has no way up: a steroid is of carbon, a penam has its S."""
+    strange = sum(elements[fit[k]] != (element or "C") for k, element in enumerate(template.elements))
+    return Fit(
+        {fit[k]: place for k, place in enumerate(template.places)},
+        template.is_upright and strange <= _MOST_STRANGE,
+    )
 
 
 def _near(system: RingSystem) -> dict[int, list[int]]:
