@@ -230,14 +230,14 @@ class _Draft:
             if self.height[other] > 1:
                 cost += self._company(here + 1.9 * way, here)
         lead, way = rest[0], ways[0]
-        if self.placed[origin] and origin != atom:
+        if origin != atom and self.height[lead] > 1:
             came = here - self.places[origin]
             came /= abs(came)
             earlier = self._earlier(origin, came)
             if earlier is not None:
                 cost += _TURNING * (1 - (way * earlier.conjugate()).real)
             axis = came + way
-            if abs(axis) > 0.1 and self.height[lead] > 1:
+            if abs(axis) > 0.1:
                 level = _LEVEL_FIXED if self.is_fixed else _LEVEL
                 cost += level * min(self.height[lead], _LONG) * (1 - abs(axis.real) / abs(axis))
         for other, way in zip(rest, ways, strict=True):

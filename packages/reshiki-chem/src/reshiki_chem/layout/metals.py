@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from reshiki_chem.elements import METALS
 from reshiki_chem.graph import Graph
 from reshiki_chem.layout.parts import part_of
+from reshiki_chem.layout.sandwiches import from_the_side
 from reshiki_render.drawing.bonds import DATIVE
 from reshiki_render.geometry import Box
 
@@ -27,10 +28,6 @@ _LEAST_SANDWICHED: Final = 3
 _LARGEST_SANDWICHED: Final = 10
 # Smaller rings have no room for a metal.
 _SMALLEST_ROUND: Final = 12
-# How a ring looks from the side, and how far from the metal its middle is.
-_FLATTENED: Final = 0.36
-_RISE: Final = 1.35
-
 # The first distance of a donor with a label, and of one without, beyond the bond length; the steps of moving out.
 _LABELLED: Final = 0.2
 _STEP: Final = 0.18
@@ -124,7 +121,7 @@ def complexed(graph: Graph, metal: int, written: int, lay: Lay) -> list[complex]
             None,
         )
         if sandwiched:
-            ligands.append(_from_the_side(graph, alone, names, sandwiched, lay))
+            ligands.append(_sandwiched(graph, alone, names, sandwiched, lay))
         else:
             ligands.append(_alone(graph, metal, atoms, donors, lay))
     ways = _ways(ligands) if ring_round is None else _between(held, len(ligands))
@@ -209,49 +206,13 @@ def _alone(graph: Graph, metal: int, atoms: set[int], donors: Sequence[int], lay
     )
 
 
-def _from_the_side(
+def _sandwiched(
     graph: Graph, alone: Graph, names: Sequence[int], ring: Sequence[int], lay: Lay
 ) -> Ligand:
-    """A ring seen from the side, an edge of it in front; what hangs on it goes along."""
+    """A ring seen from the side."""
     found = dict(zip(names, lay(alone), strict=True))
-    middle = sum((found[atom] for atom in ring), 0j) / len(ring)
-    branches = [
-        sum(1 for other in graph.neighbours(atom) if other in found and other not in ring) for atom in ring
-    ]
-    # An edge in front, of bare atoms where there are any; the metal is to the left, so the front is there.
-    front = min(range(len(ring)), key=lambda k: (branches[k] + branches[k - 1], k))
-    edge = (found[ring[front]] + found[ring[front - 1]]) / 2 - middle
-    turn = -abs(edge) / edge
-    flat: dict[int, complex] = {}
-    for atom in ring:
-        spot = (found[atom] - middle) * turn
-        flat[atom] = complex(spot.real * _FLATTENED, spot.imag) + _RISE
-    for atom in ring:
-        out = (found[atom] - middle) * turn
-        for start in graph.neighbours(atom):
-            if start in flat or start not in found:
-                continue
-            branch = _branch(graph, start, atom, found)
-            way = complex(out.real * 0.55, out.imag)
-            way /= abs(way)
-            old = (found[start] - found[atom]) * turn
-            spin = way / (old / abs(old))
-            for member in branch:
-                flat[member] = flat[atom] + (found[member] - found[atom]) * turn * spin
-    return Ligand(
-        flat, 100.0, min(len(names), _LARGEST_BULK), _kind(graph, names), is_sandwiched=True
-    )
-
-
-def _branch(graph: Graph, start: int, but: int, within: dict[int, complex]) -> list[int]:
-    found = [start]
-    for atom in found:
-        found += [
-            other
-            for other in graph.neighbours(atom)
-            if other != but and other in within and other not in found
-        ]
-    return found
+    flat = from_the_side(graph, found, ring)
+    return Ligand(flat, 100.0, min(len(names), _LARGEST_BULK), _kind(graph, names), is_sandwiched=True)
 
 
 def _ways(ligands: Sequence[Ligand]) -> list[float]:

@@ -24,6 +24,8 @@ Layouts = Callable[[], Iterator[Sequence[complex]]]
 
 # So many fused rings may be a steroid with more on it.
 _STEROID_RINGS: Final = 5
+# How much more a heteroatom with a branch, an N-methyl say, pulls a fused pair of rings round.
+_WITH_BRANCH: Final = 0.2
 
 
 def shape_of(graph: Graph, system: RingSystem, layouts: Layouts) -> Shape:
@@ -81,7 +83,7 @@ def _turned(
 def _side_by_side(
     system: RingSystem, places: Places, elements: Mapping[int, str], branches: Mapping[int, int]
 ) -> Shape:
-    """Two rings in a row, the one with more heteroatoms to the right, and of those what carries a branch at the bottom."""
+    """Two rings in a row, the one with more heteroatoms to the right, and heteroatoms rather at the bottom than at the top."""
     counts = [sum(elements[atom] != "C" for atom in ring) for ring in system.rings]
     if not any(counts):
         return Shape(places, on_grid=True)
@@ -95,8 +97,8 @@ def _side_by_side(
     way = middles[1] - middles[0]
     turn = abs(way) / way
     low = sum(
-        ((places[atom] - middles[1]) * turn).imag * (1 + 2 * branches[atom])
-        for atom in system.rings[right]
+        ((place - middles[1]) * turn).imag * (1 + _WITH_BRANCH * branches[atom])
+        for atom, place in places.items()
         if elements[atom] != "C"
     )
     turned = {atom: (place - middles[0]) * turn for atom, place in places.items()}
