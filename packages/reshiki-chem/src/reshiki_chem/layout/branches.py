@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from reshiki_chem.elements import METALS
 from reshiki_chem.graph import Graph
 from reshiki_chem.layout.corners import gaps
-from reshiki_chem.stereo import FLAT
+from reshiki_chem.layout.doubles import is_kept
 from reshiki_render.drawing.bonds import DOUBLE, SINGLE, TRIPLE
 
 # What a move costs: the less of the look it changes, the less.
@@ -121,14 +121,11 @@ class Branches:
 
     def shows_geometry(self) -> bool:
         """Whether every double bond has its geometry on the page."""
-        for bond in self.geometries:
-            a, b = bond.stereo_atoms
-            line = (self.places[bond.b] - self.places[bond.a]).conjugate()
-            one = ((self.places[a] - self.places[bond.a]) * line).imag
-            other = ((self.places[b] - self.places[bond.b]) * line).imag
-            if min(abs(one), abs(other)) < FLAT or (one * other > 0) != (bond.stereo == "cis"):
-                return False
-        return True
+        places = self.places
+        return all(
+            is_kept(bond.stereo or "", places[bond.a], places[bond.b], *(places[k] for k in bond.stereo_atoms))
+            for bond in self.geometries
+        )
 
     def _single(self, path: Sequence[int]) -> Iterator[Move]:
         ring_sizes = self.graph.ring_sizes

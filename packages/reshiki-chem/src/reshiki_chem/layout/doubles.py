@@ -7,7 +7,7 @@ alkenes), and in cumulenes.
 """
 
 from reshiki_chem.graph import Edge, Graph
-from reshiki_chem.stereo import is_cis, side
+from reshiki_chem.stereo import FLAT, is_cis, side
 from reshiki_render.drawing import Point
 from reshiki_render.drawing.bonds import DOUBLE, TRIPLE
 
@@ -58,3 +58,12 @@ def shows(bond: Edge, points: list[Point]) -> bool:
     """Whether the picture of a double bond has the cis or trans geometry the bond has."""
     a, b = bond.stereo_atoms
     return is_cis(points[bond.a], points[bond.b], points[a], points[b]) is (bond.stereo == "cis")
+
+
+def is_kept(stereo: str, start: complex, end: complex, first: complex, second: complex) -> bool:
+    """Whether a double bond from start to end is cis or trans as it should be, by a neighbour of each end."""
+    line = (end - start).conjugate()
+    one = ((first - start) * line).imag
+    other = ((second - end) * line).imag
+    # Both to one side or to opposite sides, and neither in line.
+    return min(abs(one), abs(other)) >= FLAT and (one * other > 0) == (stereo == "cis")

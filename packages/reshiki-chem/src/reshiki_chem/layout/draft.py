@@ -14,9 +14,9 @@ from typing import Final
 from reshiki_chem.elements import METALS
 from reshiki_chem.graph import Edge, Graph
 from reshiki_chem.layout.corners import STEPS, beside_zigzag, fan, is_on_grid, onward, outward, snapped, spread
+from reshiki_chem.layout.doubles import is_kept
 from reshiki_chem.layout.shapes import Outside, Shape, outside
 from reshiki_chem.layout.systems import RingSystem
-from reshiki_chem.stereo import FLAT
 from reshiki_render.drawing.bonds import DOUBLE, TRIPLE
 
 # Size of the cells in which company is looked for.
@@ -301,12 +301,7 @@ class _Draft:
                 place = self.places[atom]
             spots.append(place)
         start, end, first, second = spots
-        line = (end - start).conjugate()
-        one = ((first - start) * line).imag
-        other = ((second - end) * line).imag
-        if min(abs(one), abs(other)) < FLAT:
-            return False
-        return (one * other > 0) == (bond.stereo == "cis")
+        return is_kept(bond.stereo or "", start, end, first, second)
 
     # Ring systems.
 

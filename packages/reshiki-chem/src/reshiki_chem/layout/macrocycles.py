@@ -11,7 +11,7 @@ from cmath import exp, pi
 from collections.abc import Sequence
 from functools import lru_cache
 from math import asin, inf, sin, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from reshiki_chem.graph import Graph
 from reshiki_chem.layout.corners import STEPS
@@ -34,11 +34,17 @@ _FOLDED: Final = 0.6
 _LONG: Final = 0.35
 
 
-def looped(graph: Graph, ring: Ring, fused: Sequence[tuple[int, int]]) -> list[complex]:
-    """The places of a large ring's atoms, in the ring's order; `fused` are the bonds on which other rings stand."""
+def looped(graph: Graph, ring: Ring, fused: Sequence[tuple[int, int]]) -> list[complex] | None:
+    """The places of a large ring's atoms, in the ring's order; `fused` are the bonds on which other rings stand.
+
+    None where no outline has the geometry of the ring's double bonds: a polyene cannot go round two corners.
+    """
     count = len(ring)
     even = count + count % 2
-    turns_wanted = _wishes(graph, ring, fused)
+    wishes = _wishes(graph, ring, fused)
+    # An odd ring leaves out an atom of the outline before its first: where no geometry has to be kept.
+    seam = wishes.seam() if even != count else 0
+    wishes = wishes.turned(seam)
     best: tuple[float, list[complex]] = (inf, [])
     for sides in _patches((even + 6) // 2):
         outline = _outline(sides)
@@ -49,32 +55,49 @@ def looped(graph: Graph, ring: Ring, fused: Sequence[tuple[int, int]]) -> list[c
                 order = [(start + step * k) % even for k in range(even)]
                 if even != count and inwards[order[-1]]:
                     continue
-                flags = [inwards[place] for place in order[:count]]
-                cost = shape + _cost(flags, turns_wanted)
+                cost = shape + _cost([inwards[place] for place in order[:count]], wishes)
                 if cost < best[0] - 1e-9:
                     best = cost, [outline[place] for place in order[:count]]
+    if best[0] >= _WRONG:
+        return None
     places = best[1]
     if even != count:
         places = eased(places)
     middle = sum(places, 0j) / count
-    return [place - middle for place in places]
+    places = [place - middle for place in places]
+    return places[count - seam :] + places[: count - seam]
 
 
-class _Wishes:
-    """What each atom of a ring pays for turning inwards or outwards, and each bond for its two ends turning alike."""
+class _Wishes(NamedTuple):
+    """What each atom of a ring pays for turning inwards or outwards; what each bond pays, by the place of its first atom,
+    whose ends turn the same way, or opposite ways.
+    """
 
-    def __init__(self, count: int) -> None:
-        self.inwards = [0.0] * count
-        self.outwards = [_BARE_OUTWARDS] * count
-        # By the place of its first atom: what a bond costs whose ends turn the same way, or opposite ways.
-        self.alike = [0.0] * count
-        self.opposite = [0.0] * count
+    inwards: list[float]
+    outwards: list[float]
+    alike: list[float]
+    opposite: list[float]
+
+    def seam(self) -> int:
+        """The place before which an odd ring is closed with least harm."""
+        count = len(self.inwards)
+        return min(
+            range(count),
+            key=lambda place: (
+                sum(self.alike[(place + k) % count] + self.opposite[(place + k) % count] for k in (-2, -1, 0)),
+                self.inwards[place] + self.inwards[place - 1],
+                place,
+            ),
+        )
+
+    def turned(self, first: int) -> "_Wishes":
+        return _Wishes(*(values[first:] + values[:first] for values in self))
 
 
 def _wishes(graph: Graph, ring: Ring, fused: Sequence[tuple[int, int]]) -> _Wishes:
     count = len(ring)
     members = {atom: place for place, atom in enumerate(ring)}
-    wishes = _Wishes(count)
+    wishes = _Wishes([0.0] * count, [_BARE_OUTWARDS] * count, [0.0] * count, [0.0] * count)
     for place, atom in enumerate(ring):
         branches = [other for other in graph.neighbours(atom) if other not in members]
         if not branches:

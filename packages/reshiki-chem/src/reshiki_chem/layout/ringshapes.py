@@ -10,8 +10,9 @@ from typing import Final
 
 from reshiki_chem.graph import Edge, Graph
 from reshiki_chem.layout.bicycles import bicycle
+from reshiki_chem.layout.doubles import is_kept
 from reshiki_chem.layout.macrocycles import LARGEST as LARGEST_LOOP
-from reshiki_chem.layout.macrocycles import SMALLEST, looped, necklace
+from reshiki_chem.layout.macrocycles import SMALLEST, eased, looped, necklace
 from reshiki_chem.layout.polygons import polygons
 from reshiki_chem.layout.score import scored
 from reshiki_chem.layout.shapes import Shape
@@ -26,6 +27,10 @@ Layouts = Callable[[], Iterator[Sequence[complex]]]
 _STEROID_RINGS: Final = 5
 # How much more a heteroatom with a branch, an N-methyl say, pulls a fused pair of rings round.
 _WITH_BRANCH: Final = 0.2
+_WRONG_GEOMETRY: Final = 10.0
+# How often and by how much a large ring of RDKit's is eased.
+_EASINGS: Final = 16
+_ROUNDS: Final = 20
 
 
 def shape_of(graph: Graph, system: RingSystem, layouts: Layouts) -> Shape:
@@ -133,7 +138,8 @@ def _large(graph: Graph, system: RingSystem) -> Places | None:
         known = necklace(system, ring)
         return polygons(system, known) if known else None
     fused = [(atoms[0], atoms[1]) for atoms in shared if len(atoms) == 2]
-    return polygons(system, dict(zip(ring, looped(graph, ring, fused), strict=True)))
+    places = looped(graph, ring, fused)
+    return polygons(system, dict(zip(ring, places, strict=True))) if places else None
 
 
 def _by_parts(
@@ -188,6 +194,12 @@ def _foreign(graph: Graph, system: RingSystem, layouts: Layouts) -> Places:
     number = {atom: k for k, atom in enumerate(system.atoms)}
     edges = [Edge(number[a], number[b], 1) for a, b in system.bonds]
     part = Graph([graph.atoms[atom] for atom in system.atoms], edges, [[] for _ in number], {})
+    members = set(system.atoms)
+    kept = [
+        bond
+        for bond in graph.bonds
+        if bond.stereo in {"cis", "trans"} and bond.a in members and bond.b in members
+    ]
     best: tuple[float, list[complex]] | None = None
     for layout in layouts():
         places = [layout[atom] for atom in system.atoms]
@@ -195,10 +207,45 @@ def _foreign(graph: Graph, system: RingSystem, layouts: Layouts) -> Places:
         usual = lengths[len(lengths) // 2] or 1.0
         places = [place / usual for place in places]
         score = scored(part, places)
-        cost = score.cost - 0.1 * score.grid
+        wrong = sum(
+            not is_kept(bond.stereo or "", *(layout[atom] for atom in (bond.a, bond.b, *bond.stereo_atoms)))
+            for bond in kept
+        )
+        cost = score.cost + _WRONG_GEOMETRY * wrong - 0.1 * score.grid
         if best is None or cost < best[0]:
             best = cost, places
-        if score.is_clean:
+        if score.is_clean and not wrong:
             break
     assert best is not None
-    return dict(zip(system.atoms, best[1], strict=True))
+    found = dict(zip(system.atoms, best[1], strict=True))
+    return found if len(system.rings) > 1 else _opened(graph, system.rings[0], found, kept)
+
+
+def _opened(graph: Graph, ring: Ring, places: Places, kept: Sequence[Edge]) -> Places:
+    """A large ring, which comes out too round, with its corners brought towards 120 degrees as far as geometry allows.
+
+    Of the steps on the way the one is taken at which no stereocentre's corner is near a straight line, where a wedge on
+    its branch could not be read.
+    """
+    best, most = places, _least_bend(graph, ring, places)
+    for _ in range(_EASINGS):
+        places = dict(zip(ring, eased([places[atom] for atom in ring], _ROUNDS), strict=True))
+        for bond in kept:
+            spots = [places.get(atom) for atom in (bond.a, bond.b, *bond.stereo_atoms)]
+            # A branch's side is that of the ring's corner, so only neighbours in the ring need a look.
+            if None not in spots and not is_kept(bond.stereo or "", *spots):  # type: ignore[arg-type]
+                return best
+        bend = _least_bend(graph, ring, places)
+        if bend > most:
+            best, most = places, bend
+    return best
+
+
+def _least_bend(graph: Graph, ring: Ring, places: Places) -> float:
+    """The least sine of the angle at a stereocentre of a ring; that of 30 degrees is as good as more."""
+    least = 0.5
+    for before, atom, after in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True):
+        if graph.atoms[atom].stereo:
+            one, other = places[before] - places[atom], places[after] - places[atom]
+            least = min(least, abs((one.conjugate() * other).imag) / abs(one) / abs(other))
+    return least
