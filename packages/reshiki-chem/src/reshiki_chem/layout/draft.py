@@ -311,6 +311,7 @@ class _Draft:
         free = outside(system, shape.places)[atom]
         # Which ways out of the ring, in the shape as it is, lead back and to another branch of the atom.
         choices: list[tuple[complex, complex | None]] = [(free.way, None)]
+        far_beside = False
         if place is None:
             place = self.places[atom]
             back = -snapped(self.outsides[atom].way if atom in self.outsides else 1j)
@@ -319,6 +320,11 @@ class _Draft:
             back /= abs(back)
             outer = len(self.near[atom]) - sum(other in shape.places for other in self.near[atom])
             if outer == 2:
+                far_beside = any(
+                    self.height[other] > 1
+                    for other in self.near[atom]
+                    if other != origin and other not in shape.places
+                )
                 choices = [(choice[0], choice[1]) for choice in outward(free.way, free.gap, 2)]
         best: dict[int, complex] = {}
         least = float("inf")
@@ -329,7 +335,10 @@ class _Draft:
             seated = _seated(shape.places, atom, place, turn, is_mirrored=is_mirrored)
             cost = self._cost_of_ring(system, seated, atom, origin)
             if beside is not None:
-                cost += self._company(place + (beside.conjugate() if is_mirrored else beside) * turn, place)
+                way_beside = (beside.conjugate() if is_mirrored else beside) * turn
+                cost += self._company(place + way_beside, place)
+                if far_beside:
+                    cost += self._company(place + 1.9 * way_beside, place)
             if cost < least - 1e-9:
                 best, least = seated, cost
         self._seat(number, best)

@@ -1,4 +1,4 @@
-"""Which way round a layout is shown: wide rather than tall, hexagons on a corner, carbonyls upright.
+"""Which way round a layout is shown: wide rather than tall, hexagons on a corner, carbonyls upright, sugars as usual.
 
 The layout is turned by steps of 30 degrees, so that what is on the grid stays on it, and may be mirrored: wedges are chosen
 afterwards. Of equal ways round the one is taken in which the structure runs from left to right as it was written.
@@ -14,12 +14,17 @@ from reshiki_render.drawing.bonds import DOUBLE
 
 _STEPS: Final = tuple(exp(1j * k * pi / 6) for k in range(12))
 
+# Where the oxygen of a sugar ring is, by the ring's size, and how many oxygens such a ring carries at least.
+_OXYGENS: Final = {6: _STEPS[11], 5: _STEPS[9]}
+_HYDROXYLS: Final = 2
+
 # What a way round is worth: width, upright bonds of six-membered rings, ends of double bonds up or down, the order written.
 _WIDE: Final = 2.6
 _UPRIGHT: Final = 1.0
 _END_UP: Final = 0.35
 _END_DOWN: Final = 0.18
 _AS_WRITTEN: Final = 0.06
+_SUGAR: Final = 0.5
 _AS_DRAFTED: Final = 0.01
 _FAMILIAR: Final = 1.2
 
@@ -50,6 +55,7 @@ def oriented(
     middle = sum(places[:written], 0j) / written
     spots = [place - middle for place in places[:written]]
     drift = _drift(graph, spots, written, systems)
+    sugars = _sugars(graph, places)
     best: tuple[float, complex, bool] = (-inf, 1 + 0j, False)
     for number, turn in enumerate(_STEPS[:6]):
         # Half a turn more, and mirrored either way, have the same extent.
@@ -63,14 +69,18 @@ def oriented(
         for is_mirrored, way_round in ((False, 1), (False, -1), (True, 1), (True, -1)):
             lean = drift * turn
             tips = [way * turn * way_round for way in ends]
+            oxygens = [(way * turn * way_round, usual) for way, usual in sugars]
             if is_mirrored:
                 lean = lean.conjugate()
                 tips = [tip.conjugate() for tip in tips]
+                oxygens = [(way.conjugate(), usual) for way, usual in oxygens]
             worth = shape + _AS_WRITTEN * max(-1.0, min(1.0, 4 * lean.real * way_round))
             if tips:
                 worth += sum(
                     _END_UP if tip.imag < -0.96 else _END_DOWN if tip.imag > 0.96 else 0.0 for tip in tips
                 ) / len(tips)
+            if oxygens:
+                worth += _SUGAR * sum((way * usual.conjugate()).real for way, usual in oxygens) / len(oxygens)
             if not is_mirrored and way_round == 1 and number == 0:
                 worth += _FAMILIAR if is_familiar else _AS_DRAFTED
             if worth > best[0] + 1e-9:
@@ -79,6 +89,34 @@ def oriented(
     if is_mirrored:
         return [((place - middle) * turn).conjugate() for place in places]
     return [(place - middle) * turn for place in places]
+
+
+def _sugars(graph: Graph, places: Sequence[complex]) -> list[tuple[complex, complex]]:
+    """For each sugar ring the way from its middle to its oxygen, and where that way usually points.
+
+    A pyranose has its oxygen at the upper right, a furanose at the top.
+    """
+    found = []
+    for ring in graph.rings:
+        usual = _OXYGENS.get(len(ring))
+        if usual is None:
+            continue
+        atoms = {end for k in ring for end in graph.bonds[k][:2]}
+        oxygens = [atom for atom in atoms if graph.atoms[atom].element == "O"]
+        if len(oxygens) != 1 or any(
+            graph.atoms[atom].element != "C" for atom in atoms if atom != oxygens[0]
+        ):
+            continue
+        hydroxyls = sum(
+            graph.atoms[other].element == "O" and other not in atoms
+            for atom in atoms
+            for other in graph.neighbours(atom)
+        )
+        if hydroxyls < _HYDROXYLS or any(graph.bonds[k].order == DOUBLE for k in ring):
+            continue
+        way = places[oxygens[0]] - sum((places[atom] for atom in atoms), 0j) / len(atoms)
+        found.append((way / abs(way), usual))
+    return found
 
 
 def _drift(graph: Graph, spots: Sequence[complex], written: int, systems: int) -> complex:

@@ -10,7 +10,7 @@ from typing import Final
 
 from reshiki_chem.graph import Graph
 from reshiki_chem.layout.branches import Branches, Move
-from reshiki_chem.layout.score import CROSSING, JAM, LENGTH, OVERLAP, WEIGHTS, Fault, cost_of, faults
+from reshiki_chem.layout.score import CROSSING, JAM, LENGTH, OVERLAP, WEIGHTS, Fault, cost_between, cost_of, faults
 
 _MOST_TRIALS: Final = 400
 # Two moves at once are tried against a jam only while so few have been tried at all.
@@ -20,8 +20,6 @@ _LARGEST: Final = 400
 _GAIN: Final = 0.05
 # How much more a move may cost than the cheapest that removes the fault; it may remove others as well.
 _DEARER: Final = 0.1
-# A hydrogen and what is so few atoms away from its centre stand where the rings put them.
-_OWN_ROOM: Final = 4
 
 
 def refined(graph: Graph, places: list[complex], written: int) -> None:
@@ -66,6 +64,9 @@ class _Refinement:
         spent = sum(move.cost for move in before)
         least, dearest = cost - _GAIN, inf
         branches = self.branches
+        # What is between a branch and the rest as they are now; the rest of the cost a move leaves as it is.
+        between: dict[int, float] = {}
+        now = cost if not before else cost_of(faults(self.graph, self.places))
         for moves in branches.moves(path):
             price = spent + sum(move.cost for move in moves)
             if price > dearest:
@@ -75,8 +76,18 @@ class _Refinement:
             self.trials += 1
             if self.trials > _MOST_TRIALS:
                 break
+            if len(moves) == 1:
+                members = frozenset(moves[0].atoms)
+                start = moves[0].atoms[0]
+                if start not in between:
+                    between[start] = cost_between(self.graph, self.places, members)
             old = branches.apply(moves)
-            left = cost_of(faults(self.graph, self.places)) if branches.shows_geometry() else cost
+            if not branches.shows_geometry():
+                left = cost
+            elif len(moves) == 1:
+                left = now - between[start] + cost_between(self.graph, self.places, members)
+            else:
+                left = cost_of(faults(self.graph, self.places))
             branches.undo(old)
             if left + price < least - 1e-9:
                 best, least = (*before, *moves), left + price
@@ -99,10 +110,8 @@ class _Refinement:
         return best
 
     def _may_help(self, fault: Fault) -> bool:
-        """Whether moving branches may help: not for a length, nor a hydrogen's want of room at its own centre."""
-        if fault.kind == LENGTH:
-            return False
-        return fault.first < self.written or fault.kind != JAM or len(self._path(fault)) > _OWN_ROOM
+        """Whether moving branches may help: not for a length, nor where a hydrogen has the best place there is."""
+        return fault.kind != LENGTH and (fault.first < self.written or fault.kind != JAM)
 
     def _path(self, fault: Fault) -> list[int]:
         first = self._atom(fault.first, is_bond=fault.kind == CROSSING)

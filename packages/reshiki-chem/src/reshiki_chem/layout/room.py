@@ -4,7 +4,7 @@ A layout is places in the plane of complex numbers: one unit is a bond length, t
 Hulls are pt relative to their atom, in the default style, in which structures without coordinates are drawn.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -32,11 +32,14 @@ class Room(NamedTuple):
     box: Box
 
 
-def rooms(graph: Graph, places: Sequence[complex]) -> dict[int, Room]:
-    """What each labelled atom takes, by atom."""
+def rooms(
+    graph: Graph, places: Sequence[complex], atoms: Iterable[int] | None = None
+) -> dict[int, Room]:
+    """What each labelled atom takes, by atom; of some atoms only where those are given."""
     found = {}
     bonds, around = graph.bonds, graph.around
-    for at, atom in enumerate(graph.atoms):
+    for at in range(len(graph.atoms)) if atoms is None else atoms:
+        atom = graph.atoms[at]
         element = atom.element
         ends = around[at]
         if (

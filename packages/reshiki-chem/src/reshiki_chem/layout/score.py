@@ -11,7 +11,7 @@ lie anyhow. Places are those of `room`: complex, in bond lengths, the imaginary 
 """
 
 from bisect import bisect
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -92,6 +92,83 @@ def faults(graph: Graph, places: Sequence[complex], taken: Mapping[int, Room] | 
         _along(graph, places, long, found)
     _jams(graph, places, rooms(graph, places) if taken is None else taken, long, found)
     return found
+
+
+def cost_between(graph: Graph, places: Sequence[complex], moved: Set[int]) -> float:
+    """What the faults between some atoms, with their bonds and labels, and the rest of a layout weigh."""
+    xs = [places[atom].real for atom in moved]
+    ys = [places[atom].imag for atom in moved]
+    left, right = min(xs) - _REACH, max(xs) + _REACH
+    top, bottom = min(ys) - _REACH, max(ys) + _REACH
+    rest = [
+        atom
+        for atom, place in enumerate(places)
+        if left < place.real < right and top < place.imag < bottom and atom not in moved
+    ]
+    near = set(rest)
+    bonds, around = graph.bonds, graph.around
+    own, others, long = [], [], []
+    for k, bond in enumerate(bonds):
+        if bond.a in moved or bond.b in moved:
+            own.append(bond)
+        elif bond.a in near or bond.b in near:
+            others.append(bond)
+        else:
+            continue
+        if abs(places[bond.b] - places[bond.a]) > _USUAL:
+            long.append(k)
+    counts = [0] * len(WEIGHTS)
+    for bond in own:
+        if bond.a not in moved or bond.b not in moved:
+            counts[LENGTH] += not _SHORTEST <= abs(places[bond.b] - places[bond.a]) <= _LONGEST
+    # Bonds of usual length that meet have ends that are near.
+    touches: set[tuple[int, int]] = set()
+    crossings: set[tuple[int, int]] = set()
+    for one in moved:
+        place = places[one]
+        for other in rest:
+            away = abs(places[other] - place)
+            if away > _MEETING:
+                continue
+            counts[OVERLAP] += away < _OVERLAPPING
+            touches.update((one, k) for k in around[other] if _touches(places, one, bonds[k]))
+            touches.update((other, k) for k in around[one] if _touches(places, other, bonds[k]))
+            for k in around[one]:
+                for j in around[other]:
+                    if _cross(places, bonds[k], bonds[j]):
+                        crossings.add((k, j) if k < j else (j, k))
+    for k in long:
+        bond = bonds[k]
+        is_own = bond.a in moved or bond.b in moved
+        touches.update((atom, k) for atom in (rest if is_own else moved) if _touches(places, atom, bond))
+        for j, other_bond in enumerate(bonds):
+            if is_own != (other_bond.a in moved or other_bond.b in moved) and _cross(places, bond, other_bond):
+                crossings.add((k, j) if k < j else (j, k))
+    counts[TOUCH], counts[CROSSING] = len(touches), len(crossings)
+    ours = rooms(graph, places, moved)
+    theirs = rooms(graph, places, rest)
+    for one, room in ours.items():
+        place = places[one]
+        counts[JAM] += sum(
+            meet(room, taken, (places[other] - place) * PT_PER_BOND) for other, taken in theirs.items()
+        )
+        counts[JAM] += sum(_jammed(places, one, room, bond) for bond in others)
+    for other, room in theirs.items():
+        counts[JAM] += sum(_jammed(places, other, room, bond) for bond in own)
+    return sum(WEIGHTS[kind] * count for kind, count in enumerate(counts))
+
+
+def _jammed(places: Sequence[complex], at: int, room: Room, bond: Edge) -> bool:
+    """Whether a bond runs through the label of an atom that is not its own."""
+    if at in (bond.a, bond.b):
+        return False
+    place = places[at]
+    return runs_through(
+        (places[bond.a] - place) * PT_PER_BOND,
+        (places[bond.b] - place) * PT_PER_BOND,
+        room,
+        _CLEAR + (_HALF_LINE if bond.order == SINGLE else _SECOND_LINE),
+    )
 
 
 def grid_fit(graph: Graph, places: Sequence[complex]) -> float:
@@ -228,13 +305,7 @@ def _jams(
                 near.update(around[atom])
         near.difference_update(around[at])
         for k in sorted(near):
-            bond = bonds[k]
-            if runs_through(
-                (places[bond.a] - place) * PT_PER_BOND,
-                (places[bond.b] - place) * PT_PER_BOND,
-                room,
-                _CLEAR + (_HALF_LINE if bond.order == SINGLE else _SECOND_LINE),
-            ):
+            if _jammed(places, at, room, bonds[k]):
                 found.append(Fault(JAM, at, k, bond=True))
 
 
