@@ -7,6 +7,7 @@ another gap between the bonds of its atom, or be drawn out. The geometry of doub
 
 from cmath import exp, pi
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from reshiki_chem.elements import METALS
@@ -102,7 +103,7 @@ class Branches:
 
     def moves(self, path: Sequence[int]) -> list[tuple[Move, ...]]:
         """The moves of the branches along a path and beside it, cheapest first."""
-        found = [(move,) for move in self._single(path)]
+        found: list[tuple[Move, ...]] = [(move,) for move in self._single(path)]
         found += self._swaps(path)
         found.sort(key=lambda moves: sum(move.cost for move in moves))
         return found
@@ -123,14 +124,16 @@ class Branches:
         """Whether every double bond has its geometry on the page."""
         places = self.places
         return all(
-            is_kept(bond.stereo or "", places[bond.a], places[bond.b], *(places[k] for k in bond.stereo_atoms))
+            is_kept(
+                bond.stereo or "", places[bond.a], places[bond.b], *(places[k] for k in bond.stereo_atoms)
+            )
             for bond in self.geometries
         )
 
     def _single(self, path: Sequence[int]) -> Iterator[Move]:
         ring_sizes = self.graph.ring_sizes
         on_path = set(path)
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in pairwise(path):
             centre, atom = (a, b) if self.origin[b] == a else (b, a)
             if self.link[centre, atom] not in ring_sizes:
                 yield from self._moves_of(centre, atom)

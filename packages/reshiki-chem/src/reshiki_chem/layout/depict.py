@@ -1,7 +1,8 @@
 """Coordinates of one connected molecule.
 
 A metal has its ligands set round it, each laid out by itself the same way. Everything else is drafted from the shapes of its
-ring systems, relieved of what meets, turned the right way round, given its hydrogens, and refined by the score.
+ring systems, relieved of what meets, turned the right way round, given its hydrogens, and refined by the score. Where parts
+of it still lie on one another, RDKit's layout and CoordGen's are looked at as well, and the best by the score is kept.
 """
 
 import re
@@ -18,13 +19,16 @@ from reshiki_chem.layout.orient import oriented
 from reshiki_chem.layout.parts import molecule_of, with_all_rings
 from reshiki_chem.layout.refine import refined
 from reshiki_chem.layout.relief import relieved
-from reshiki_chem.layout.ringshapes import shape_of
-from reshiki_chem.layout.systems import ring_systems
+from reshiki_chem.layout.rings.choose import shape_of
+from reshiki_chem.layout.rings.systems import ring_systems
+from reshiki_chem.layout.score import CROSSING, OVERLAP, cost_of, faults
 from reshiki_render.drawing import Point
 from reshiki_render.drawing.style import BOND_WORLD
 
 _ATOM: Final = re.compile(r"^M  V30 \d+ \S+ (\S+) (\S+) ", re.MULTILINE)
 _COORDINATES_PER_BOND: Final = 1.5
+# CoordGen takes a minute for a ring of three hundred atoms.
+_SOON_DONE: Final = 150
 
 
 def laid_out(graph: Graph, written: int, mol: Chem.Mol) -> list[Point]:
@@ -32,12 +36,51 @@ def laid_out(graph: Graph, written: int, mol: Chem.Mol) -> list[Point]:
 
     The first `written` atoms are those of `mol`; hydrogens for wedges follow.
     """
-    if centre_of(graph, written) is not None:
+    is_complex = centre_of(graph, written) is not None
+    if is_complex:
         graph = with_all_rings(graph)
-    places = _laid(graph, written, lambda: mol)
+    places = _finished(graph, _laid(graph, written, lambda: mol), written)
+    if written <= _SOON_DONE and not is_complex and _is_spoilt(graph, places):
+        others = (_finished(graph, _brought_in(graph, layout, written), written) for layout in _foreign(mol))
+        places = min((places, *others), key=lambda each: cost_of(faults(graph, each)))
+    return [Point(place.real * BOND_WORLD, place.imag * BOND_WORLD) for place in places]
+
+
+def _finished(graph: Graph, places: list[complex], written: int) -> list[complex]:
+    """A layout with its hydrogens, refined."""
     put(graph, places, range(written, len(graph.atoms)))
     refined(graph, places, written)
-    return [Point(place.real * BOND_WORLD, place.imag * BOND_WORLD) for place in places]
+    return places
+
+
+def _is_spoilt(graph: Graph, places: list[complex]) -> bool:
+    """Whether bonds cross or atoms overlap that are not of one ring system, whose shape is as good as we have it."""
+    found = [fault for fault in faults(graph, places) if fault.kind in {CROSSING, OVERLAP}]
+    if not found:
+        return False
+    system_of = {atom: number for number, system in enumerate(ring_systems(graph)) for atom in system.atoms}
+    for fault in found:
+        ends = (
+            (*graph.bonds[fault.first][:2], *graph.bonds[fault.second][:2])
+            if fault.kind == CROSSING
+            else (fault.first, fault.second)
+        )
+        if len({system_of.get(atom, -1 - atom) for atom in ends}) > 1:
+            return True
+    return False
+
+
+def _foreign(mol: Chem.Mol) -> Iterator[list[complex]]:
+    yield depicted(mol)
+    yield generated(mol)
+
+
+def _brought_in(graph: Graph, layout: list[complex], written: int) -> list[complex]:
+    """Another's layout at our scale, turned our way."""
+    lengths = sorted(abs(layout[bond.a] - layout[bond.b]) for bond in graph.bonds if bond.b < written)
+    usual = lengths[len(lengths) // 2] or 1.0
+    places = [place / usual for place in layout] + [0j] * (len(graph.atoms) - written)
+    return oriented(graph, places, written, 0)
 
 
 def _laid(graph: Graph, written: int, mol: Callable[[], Chem.Mol]) -> list[complex]:
@@ -49,7 +92,8 @@ def _laid(graph: Graph, written: int, mol: Callable[[], Chem.Mol]) -> list[compl
     known: list[list[complex]] = []
 
     def layouts() -> Iterator[list[complex]]:
-        for number, engine in enumerate((depicted, generated, fitted_to_templates)):
+        engines = (depicted, generated, fitted_to_templates)
+        for number, engine in enumerate(engines if written <= _SOON_DONE else engines[:1]):
             if number == len(known):
                 known.append(engine(mol()))
             yield known[number]
@@ -88,7 +132,7 @@ def generated(mol: Chem.Mol) -> list[complex]:
 
 
 def fitted_to_templates(mol: Chem.Mol) -> list[complex]:
-    """rdDepictor's layout with its ring system templates."""
+    """The layout of rdDepictor with its ring system templates."""
     from rdkit.Chem import rdDepictor
 
     copy = Chem.Mol(mol)

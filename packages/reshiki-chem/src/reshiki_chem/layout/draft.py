@@ -13,10 +13,19 @@ from typing import Final
 
 from reshiki_chem.elements import METALS
 from reshiki_chem.graph import Edge, Graph
-from reshiki_chem.layout.corners import STEPS, beside_zigzag, fan, is_on_grid, onward, outward, snapped, spread
+from reshiki_chem.layout.corners import (
+    STEPS,
+    beside_zigzag,
+    fan,
+    is_on_grid,
+    onward,
+    outward,
+    snapped,
+    spread,
+)
 from reshiki_chem.layout.doubles import is_kept
-from reshiki_chem.layout.shapes import Outside, Shape, outside
-from reshiki_chem.layout.systems import RingSystem
+from reshiki_chem.layout.rings.shapes import Outside, Shape, outside
+from reshiki_chem.layout.rings.systems import RingSystem
 from reshiki_render.drawing.bonds import DOUBLE, TRIPLE
 
 # Size of the cells in which company is looked for.
@@ -29,7 +38,9 @@ _LEVEL_FIXED: Final = 0.8
 _HANGING: Final = 0.06
 _LONG: Final = 6
 
-_CROSSING_CENTRES: Final = frozenset(("S", "P", "Se", "Te", "As", "Si", "B", "Cl", "Br", "I", "Ge", "Sn", "N"))
+_CROSSING_CENTRES: Final = frozenset(
+    ("S", "P", "Se", "Te", "As", "Si", "B", "Cl", "Br", "I", "Ge", "Sn", "N")
+)
 
 
 def drafted(
@@ -50,8 +61,7 @@ class _Draft:
         self.systems = systems
         self.shapes = shapes
         self.near = [
-            [other for other in graph.neighbours(atom) if other < written]
-            for atom in range(len(graph.atoms))
+            [other for other in graph.neighbours(atom) if other < written] for atom in range(len(graph.atoms))
         ]
         self.home: list[list[int]] = [[] for _ in graph.atoms]
         for number, system in enumerate(systems):
@@ -343,9 +353,7 @@ class _Draft:
                 best, least = seated, cost
         self._seat(number, best)
 
-    def _cost_of_ring(
-        self, system: RingSystem, seated: dict[int, complex], atom: int, origin: int
-    ) -> float:
+    def _cost_of_ring(self, system: RingSystem, seated: dict[int, complex], atom: int, origin: int) -> float:
         if origin >= 0:
             bond = self._bond(atom, origin)
             if bond.stereo in {"cis", "trans"} and self._shows(bond, seated) is False:

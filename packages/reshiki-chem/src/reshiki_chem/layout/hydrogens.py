@@ -44,9 +44,7 @@ def needed(graph: Graph) -> list[int]:
         if not atom.stereo or atom.hydrogens != 1:
             continue
         free = [
-            k
-            for k in graph.around[centre]
-            if k not in graph.ring_sizes and graph.bonds[k].order == SINGLE
+            k for k in graph.around[centre] if k not in graph.ring_sizes and graph.bonds[k].order == SINGLE
         ]
         alone = [k for k in free if not graph.atoms[graph.bonds[k].other(centre)].stereo]
         if alone:

@@ -206,9 +206,7 @@ def _alone(graph: Graph, metal: int, atoms: set[int], donors: Sequence[int], lay
     )
 
 
-def _sandwiched(
-    graph: Graph, alone: Graph, names: Sequence[int], ring: Sequence[int], lay: Lay
-) -> Ligand:
+def _sandwiched(graph: Graph, alone: Graph, names: Sequence[int], ring: Sequence[int], lay: Lay) -> Ligand:
     """A ring seen from the side."""
     found = dict(zip(names, lay(alone), strict=True))
     flat = from_the_side(graph, found, ring)
@@ -291,7 +289,7 @@ def _round_sandwich(ligands: Sequence[Ligand], flat: Sequence[int]) -> list[floa
 
 def _between(held: Sequence[complex], count: int) -> list[float]:
     """Between the donors of a large ring: up, down, then to the sides."""
-    middles = sorted((phase(place) * 180 / pi for place in held))
+    middles = sorted(phase(place) * 180 / pi for place in held)
     gaps = [
         (after - before) % 360 / 2 + before
         for before, after in zip(middles, (*middles[1:], middles[0]), strict=True)
@@ -315,14 +313,10 @@ def _apart(
     def seated(k: int) -> dict[int, complex]:
         turn, shift = turns[k], shifts[k]
         if mirrored[k]:
-            return {
-                atom: (place.conjugate() + shift) * turn for atom, place in ligands[k].places.items()
-            }
+            return {atom: (place.conjugate() + shift) * turn for atom, place in ligands[k].places.items()}
         return {atom: (place + shift) * turn for atom, place in ligands[k].places.items()}
 
-    radii = {
-        atom: _radius(graph, atom) for ligand in ligands for atom in ligand.places
-    }
+    radii = {atom: _radius(graph, atom) for ligand in ligands for atom in ligand.places}
     if fixed is not None:
         radii.update({atom: _radius(graph, atom) for atom in fixed})
     bodies = [_bodies(graph, seated(k), radii) for k in range(len(ligands))]
@@ -372,9 +366,11 @@ class _Bodies(NamedTuple):
 
 def _bodies(graph: Graph, places: dict[int, complex], radii: dict[int, float]) -> _Bodies:
     discs = [(place, radii[atom]) for atom, place in places.items()]
-    for bond in graph.bonds:
-        if bond.a in places and bond.b in places:
-            discs.append(((places[bond.a] + places[bond.b]) / 2, _MIDDLE))
+    discs += [
+        ((places[bond.a] + places[bond.b]) / 2, _MIDDLE)
+        for bond in graph.bonds
+        if bond.a in places and bond.b in places
+    ]
     return _Bodies(discs, Box.around([(spot.real, spot.imag) for spot, _ in discs]).grown(_WIDE))
 
 
@@ -387,6 +383,4 @@ def _meet(one: _Bodies, other: _Bodies) -> bool:
         for place, radius in one.discs
         if left < place.real < right and top < place.imag < bottom
     ]
-    return any(
-        abs(place - spot) < radius + reach for place, radius in near for spot, reach in other.discs
-    )
+    return any(abs(place - spot) < radius + reach for place, radius in near for spot, reach in other.discs)

@@ -14,8 +14,9 @@ from reshiki_render.drawing.bonds import DOUBLE
 
 _STEPS: Final = tuple(exp(1j * k * pi / 6) for k in range(12))
 
-# Where the oxygen of a sugar ring is, by the ring's size, and how many oxygens such a ring carries at least.
-_OXYGENS: Final = {6: _STEPS[11], 5: _STEPS[9]}
+# Where the oxygen of a sugar ring and its anomeric carbon are, by the ring's size: of a pyranose at the upper and the lower
+# right, of a furanose at the top and to the right. How many oxygens such a ring carries at least.
+_SUGARS: Final = {6: (_STEPS[11], _STEPS[1]), 5: (_STEPS[9], exp(-0.1j * pi))}
 _HYDROXYLS: Final = 2
 
 # What a way round is worth: width, upright bonds of six-membered rings, ends of double bonds up or down, the order written.
@@ -24,7 +25,7 @@ _UPRIGHT: Final = 1.0
 _END_UP: Final = 0.35
 _END_DOWN: Final = 0.18
 _AS_WRITTEN: Final = 0.06
-_SUGAR: Final = 0.5
+_SUGAR: Final = 0.9
 _AS_DRAFTED: Final = 0.01
 _FAMILIAR: Final = 1.2
 
@@ -92,38 +93,37 @@ def oriented(
 
 
 def _sugars(graph: Graph, places: Sequence[complex]) -> list[tuple[complex, complex]]:
-    """For each sugar ring the way from its middle to its oxygen, and where that way usually points.
-
-    A pyranose has its oxygen at the upper right, a furanose at the top.
-    """
+    """For each sugar ring the ways from its middle to its oxygen and to its anomeric carbon, and where those usually point."""
     found = []
     for ring in graph.rings:
-        usual = _OXYGENS.get(len(ring))
+        usual = _SUGARS.get(len(ring))
         if usual is None:
             continue
         atoms = {end for k in ring for end in graph.bonds[k][:2]}
         oxygens = [atom for atom in atoms if graph.atoms[atom].element == "O"]
-        if len(oxygens) != 1 or any(
-            graph.atoms[atom].element != "C" for atom in atoms if atom != oxygens[0]
+        if len(oxygens) != 1 or sum(graph.atoms[atom].element == "C" for atom in atoms) < len(ring) - 1:
+            continue
+        carried = {
+            atom: [graph.atoms[other].element for other in graph.neighbours(atom) if other not in atoms]
+            for atom in atoms
+        }
+        if sum("O" in elements for elements in carried.values()) < _HYDROXYLS or any(
+            graph.bonds[k].order == DOUBLE for k in ring
         ):
             continue
-        hydroxyls = sum(
-            graph.atoms[other].element == "O" and other not in atoms
-            for atom in atoms
-            for other in graph.neighbours(atom)
-        )
-        if hydroxyls < _HYDROXYLS or any(graph.bonds[k].order == DOUBLE for k in ring):
-            continue
-        way = places[oxygens[0]] - sum((places[atom] for atom in atoms), 0j) / len(atoms)
-        found.append((way / abs(way), usual))
+        anomeric = [
+            atom for atom in graph.neighbours(oxygens[0]) if not {"O", "N", "S"}.isdisjoint(carried[atom])
+        ]
+        middle = sum((places[atom] for atom in atoms), 0j) / len(atoms)
+        for atom, way in zip((oxygens[0], *anomeric[:1]), usual, strict=False):
+            seen = places[atom] - middle
+            found.append((seen / abs(seen), way))
     return found
 
 
 def _drift(graph: Graph, spots: Sequence[complex], written: int, systems: int) -> complex:
     """The way a structure runs: from its ring system when it has but one, else from what was written first."""
-    ringed = {
-        end for k in graph.ring_sizes for end in (graph.bonds[k].a, graph.bonds[k].b) if end < written
-    }
+    ringed = {end for k in graph.ring_sizes for end in (graph.bonds[k].a, graph.bonds[k].b) if end < written}
     if systems == 1 and len(ringed) < written:
         return -sum((spots[atom] for atom in ringed), 0j) / len(ringed) / 4
     total = sum((spot * (2 * number - written + 1) for number, spot in enumerate(spots)), 0j)

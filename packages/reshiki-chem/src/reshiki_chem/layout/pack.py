@@ -105,10 +105,7 @@ def _sandwiches(molecules: Sequence[Molecule]) -> dict[int, dict[int, list[Point
     from reshiki_chem.layout.sandwiches import sandwiches
 
     found = sandwiches(
-        [
-            (graph, [complex(point.x, point.y) / BOND_WORLD for point in points])
-            for graph, points in molecules
-        ]
+        [(graph, [complex(point.x, point.y) / BOND_WORLD for point in points]) for graph, points in molecules]
     )
     together = {}
     for group in found.values():

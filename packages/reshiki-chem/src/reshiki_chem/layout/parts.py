@@ -25,7 +25,7 @@ def part_of(graph: Graph, atoms: Iterable[int], nameless: int | None = None) -> 
         else graph.atoms[atom]
         for atom in chosen
     ]
-    bonds = []
+    bonds: list[Edge] = []
     around: list[list[int]] = [[] for _ in chosen]
     for bond in graph.bonds:
         if bond.a not in number or bond.b not in number:

@@ -10,7 +10,17 @@ from typing import Final
 
 from reshiki_chem.graph import Graph
 from reshiki_chem.layout.branches import Branches, Move
-from reshiki_chem.layout.score import CROSSING, JAM, LENGTH, OVERLAP, WEIGHTS, Fault, cost_between, cost_of, faults
+from reshiki_chem.layout.score import (
+    CROSSING,
+    JAM,
+    LENGTH,
+    OVERLAP,
+    WEIGHTS,
+    Fault,
+    cost_between,
+    cost_of,
+    faults,
+)
 
 _MOST_TRIALS: Final = 400
 # Two moves at once are tried against a jam only while so few have been tried at all.

@@ -110,7 +110,7 @@ class _Relief:
                     for other, second in here[place + 1 :] if there is here else there:
                         depth = self._depth(one, other, abs(spot - second))
                         if depth:
-                            found.append((-depth, *sorted((one, other))))
+                            found.append((-depth, min(one, other), max(one, other)))
         found.sort()
         return found
 
@@ -130,9 +130,7 @@ class _Relief:
                 return 0.0
         return (1 - away / reach) ** 2
 
-    def _meeting(
-        self, atoms: Sequence[int], move: Move | None, cells: Cells, limit: float = inf
-    ) -> float:
+    def _meeting(self, atoms: Sequence[int], move: Move | None, cells: Cells, limit: float = inf) -> float:
         """How much a branch, as it is or moved, meets the rest; no matter how much once it is more than the limit."""
         members = set(atoms)
         total = 0.0

@@ -6,13 +6,14 @@ Hulls are pt relative to their atom, in the default style, in which structures w
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import sqrt
 from typing import Final, NamedTuple
 
 from reshiki_chem.graph import Graph
 from reshiki_chem.layout.doubles import is_named
 from reshiki_render.drawing import JACS
 from reshiki_render.geometry import Box
-from reshiki_render.scene.hulls import Hull, leaving
+from reshiki_render.scene.hulls import Hull, entered, leaving
 from reshiki_render.scene.labels import Key, layout
 from reshiki_render.scene.sides import side
 
@@ -25,6 +26,11 @@ _LEVEL: Final = 0.9
 _CUT: Final = 0.05
 
 
+# Clear space round label ink (pt).
+CLEAR: Final = 0.8
+_DIAGONAL: Final = sqrt(2)
+
+
 class Room(NamedTuple):
     """The outlines of a label's glyphs, and the box round them all."""
 
@@ -32,9 +38,7 @@ class Room(NamedTuple):
     box: Box
 
 
-def rooms(
-    graph: Graph, places: Sequence[complex], atoms: Iterable[int] | None = None
-) -> dict[int, Room]:
+def rooms(graph: Graph, places: Sequence[complex], atoms: Iterable[int] | None = None) -> dict[int, Room]:
     """What each labelled atom takes, by atom; of some atoms only where those are given."""
     found = {}
     bonds, around = graph.bonds, graph.around
@@ -42,13 +46,7 @@ def rooms(
         atom = graph.atoms[at]
         element = atom.element
         ends = around[at]
-        if (
-            element == "C"
-            and ends
-            and not atom.isotope
-            and not atom.radicals
-            and not is_named(at, graph)
-        ):
+        if element == "C" and ends and not atom.isotope and not atom.radicals and not is_named(at, graph):
             continue
         if element == "*":
             continue
@@ -105,3 +103,51 @@ def _room(key: Key) -> Room:
             max(hull.bottom for hull in hulls),
         ),
     )
+
+
+def meet(one: Room, other: Room, away: complex) -> bool:
+    """Whether two labels, the second `away` (pt) from the first, come nearer than they should."""
+    x, y = away.real, away.imag
+    a, b = one.box, other.box
+    if (
+        a.left >= b.right + x + CLEAR
+        or b.left + x >= a.right + CLEAR
+        or a.top >= b.bottom + y + CLEAR
+        or b.top + y >= a.bottom + CLEAR
+    ):
+        return False
+    return any(_hulls_meet(first, second, x, y) for first in one.hulls for second in other.hulls)
+
+
+def _hulls_meet(a: Hull, b: Hull, x: float, y: float) -> bool:
+    return (
+        a.left < b.right + x + CLEAR
+        and b.left + x < a.right + CLEAR
+        and a.top < b.bottom + y + CLEAR
+        and b.top + y < a.bottom + CLEAR
+        and a.low_sum < b.high_sum + x + y + CLEAR * _DIAGONAL
+        and b.low_sum + x + y < a.high_sum + CLEAR * _DIAGONAL
+        and a.low_difference < b.high_difference + x - y + CLEAR * _DIAGONAL
+        and b.low_difference + x - y < a.high_difference + CLEAR * _DIAGONAL
+    )
+
+
+def runs_through(start: complex, end: complex, room: Room, margin: float) -> bool:
+    """Whether a line (pt, seen from the label's atom) comes nearer to a label than the margin."""
+    box = room.box
+    if (
+        max(start.real, end.real) <= box.left - margin
+        or min(start.real, end.real) >= box.right + margin
+        or max(start.imag, end.imag) <= box.top - margin
+        or min(start.imag, end.imag) >= box.bottom + margin
+    ):
+        return False
+    way = end - start
+    length = abs(way)
+    if length < 1e-6:
+        return False
+    for hull in room.hulls:
+        span = entered(start.real, start.imag, way.real / length, way.imag / length, hull, margin)
+        if span is not None and span[0] < length and span[1] > 0:
+            return True
+    return False

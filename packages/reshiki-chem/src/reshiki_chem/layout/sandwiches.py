@@ -25,9 +25,7 @@ _RINGS: Final = 2
 Molecule = tuple[Graph, Sequence[complex]]
 
 
-def from_the_side(
-    graph: Graph, places: Mapping[int, complex], ring: Sequence[int]
-) -> dict[int, complex]:
+def from_the_side(graph: Graph, places: Mapping[int, complex], ring: Sequence[int]) -> dict[int, complex]:
     """A ring to the right of a metal at the origin, an edge of it in front; what hangs on it goes along.
 
     `places` has the atoms that are moved, of a graph that may have more.

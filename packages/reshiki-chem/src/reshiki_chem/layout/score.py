@@ -11,15 +11,14 @@ lie anyhow. Places are those of `room`: complex, in bond lengths, the imaginary 
 """
 
 from bisect import bisect
-from collections.abc import Mapping, Sequence, Set
-from math import sqrt
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 from reshiki_chem.elements import METALS
 from reshiki_chem.graph import Edge, Graph
-from reshiki_chem.layout.room import PT_PER_BOND, Room, rooms
+from reshiki_chem.layout.room import CLEAR, PT_PER_BOND, Room, meet, rooms, runs_through
 from reshiki_render.drawing.bonds import SINGLE
-from reshiki_render.scene.hulls import Hull, entered
 
 CROSSING, OVERLAP, TOUCH, LENGTH, JAM = range(5)
 
@@ -27,11 +26,9 @@ _OVERLAPPING: Final = 0.45
 _TOUCHING: Final = 0.25
 _SHORTEST: Final = 0.5
 _LONGEST: Final = 1.5
-# Clear space round label ink (pt), and half of what a line takes: a single bond, and the second lines of others.
-_CLEAR: Final = 0.8
+# Half of what a line takes (pt): a single bond, and the second lines of others.
 _HALF_LINE: Final = 0.3
 _SECOND_LINE: Final = 2.4
-_DIAGONAL: Final = sqrt(2)
 # Bonds up to this length that cross, or pass near an atom, have an end within the second figure, in bond lengths.
 _USUAL: Final = 1.06
 _MEETING: Final = 0.76
@@ -73,10 +70,11 @@ class Score(NamedTuple):
 
 def scored(graph: Graph, places: Sequence[complex]) -> Score:
     """The score of a layout."""
-    counts = [0] * 5
+    counts = [0] * len(WEIGHTS)
     for fault in faults(graph, places):
         counts[fault.kind] += 1
-    return Score(*counts, grid_fit(graph, places))
+    crossings, overlaps, touches, lengths, jams = counts
+    return Score(crossings, overlaps, touches, lengths, jams, grid_fit(graph, places))
 
 
 def cost_of(found: Sequence[Fault]) -> float:
@@ -94,7 +92,7 @@ def faults(graph: Graph, places: Sequence[complex], taken: Mapping[int, Room] | 
     return found
 
 
-def cost_between(graph: Graph, places: Sequence[complex], moved: Set[int]) -> float:
+def cost_between(graph: Graph, places: Sequence[complex], moved: AbstractSet[int]) -> float:
     """What the faults between some atoms, with their bonds and labels, and the rest of a layout weigh."""
     xs = [places[atom].real for atom in moved]
     ys = [places[atom].imag for atom in moved]
@@ -142,7 +140,9 @@ def cost_between(graph: Graph, places: Sequence[complex], moved: Set[int]) -> fl
         is_own = bond.a in moved or bond.b in moved
         touches.update((atom, k) for atom in (rest if is_own else moved) if _touches(places, atom, bond))
         for j, other_bond in enumerate(bonds):
-            if is_own != (other_bond.a in moved or other_bond.b in moved) and _cross(places, bond, other_bond):
+            if is_own != (other_bond.a in moved or other_bond.b in moved) and _cross(
+                places, bond, other_bond
+            ):
                 crossings.add((k, j) if k < j else (j, k))
     counts[TOUCH], counts[CROSSING] = len(touches), len(crossings)
     ours = rooms(graph, places, moved)
@@ -167,7 +167,7 @@ def _jammed(places: Sequence[complex], at: int, room: Room, bond: Edge) -> bool:
         (places[bond.a] - place) * PT_PER_BOND,
         (places[bond.b] - place) * PT_PER_BOND,
         room,
-        _CLEAR + (_HALF_LINE if bond.order == SINGLE else _SECOND_LINE),
+        CLEAR + (_HALF_LINE if bond.order == SINGLE else _SECOND_LINE),
     )
 
 
@@ -244,9 +244,11 @@ def _along(graph: Graph, places: Sequence[complex], long: Sequence[int], found: 
     known = {(fault.kind, fault.first, fault.second) for fault in found}
     for k in long:
         bond = graph.bonds[k]
-        for atom in range(len(places)):
-            if (TOUCH, atom, k) not in known and _touches(places, atom, bond):
-                found.append(Fault(TOUCH, atom, k, bond=True))
+        found.extend(
+            Fault(TOUCH, atom, k, bond=True)
+            for atom in range(len(places))
+            if (TOUCH, atom, k) not in known and _touches(places, atom, bond)
+        )
         for j, other in enumerate(graph.bonds):
             pair = (k, j) if k < j else (j, k)
             if j != k and (CROSSING, *pair) not in known and _cross(places, bond, other):
@@ -300,58 +302,12 @@ def _jams(
     for at in labelled:
         place, room = places[at], taken[at]
         near = set(long)
-        for atom in order[bisect(lefts, place.real - _LABEL_REACH) : bisect(lefts, place.real + _LABEL_REACH)]:
+        for atom in order[
+            bisect(lefts, place.real - _LABEL_REACH) : bisect(lefts, place.real + _LABEL_REACH)
+        ]:
             if -_LABEL_REACH < places[atom].imag - place.imag < _LABEL_REACH:
                 near.update(around[atom])
         near.difference_update(around[at])
-        for k in sorted(near):
-            if _jammed(places, at, room, bonds[k]):
-                found.append(Fault(JAM, at, k, bond=True))
-
-
-def meet(one: Room, other: Room, away: complex) -> bool:
-    """Whether two labels, the second `away` (pt) from the first, come nearer than they should."""
-    x, y = away.real, away.imag
-    a, b = one.box, other.box
-    if (
-        a.left >= b.right + x + _CLEAR
-        or b.left + x >= a.right + _CLEAR
-        or a.top >= b.bottom + y + _CLEAR
-        or b.top + y >= a.bottom + _CLEAR
-    ):
-        return False
-    return any(_hulls_meet(first, second, x, y) for first in one.hulls for second in other.hulls)
-
-
-def _hulls_meet(a: Hull, b: Hull, x: float, y: float) -> bool:
-    return (
-        a.left < b.right + x + _CLEAR
-        and b.left + x < a.right + _CLEAR
-        and a.top < b.bottom + y + _CLEAR
-        and b.top + y < a.bottom + _CLEAR
-        and a.low_sum < b.high_sum + x + y + _CLEAR * _DIAGONAL
-        and b.low_sum + x + y < a.high_sum + _CLEAR * _DIAGONAL
-        and a.low_difference < b.high_difference + x - y + _CLEAR * _DIAGONAL
-        and b.low_difference + x - y < a.high_difference + _CLEAR * _DIAGONAL
-    )
-
-
-def runs_through(start: complex, end: complex, room: Room, margin: float) -> bool:
-    """Whether a line (pt, seen from the label's atom) comes nearer to a label than the margin."""
-    box = room.box
-    if (
-        max(start.real, end.real) <= box.left - margin
-        or min(start.real, end.real) >= box.right + margin
-        or max(start.imag, end.imag) <= box.top - margin
-        or min(start.imag, end.imag) >= box.bottom + margin
-    ):
-        return False
-    way = end - start
-    length = abs(way)
-    if length < 1e-6:
-        return False
-    for hull in room.hulls:
-        span = entered(start.real, start.imag, way.real / length, way.imag / length, hull, margin)
-        if span is not None and span[0] < length and span[1] > 0:
-            return True
-    return False
+        found.extend(
+            Fault(JAM, at, k, bond=True) for k in sorted(near) if _jammed(places, at, room, bonds[k])
+        )

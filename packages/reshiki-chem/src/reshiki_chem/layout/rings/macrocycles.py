@@ -7,19 +7,19 @@ stretched; of equal ways the roundest is taken. An odd ring takes the outline of
 until all bonds are alike again.
 """
 
-from cmath import exp, pi
 from collections.abc import Sequence
 from functools import lru_cache
-from math import asin, inf, sin, sqrt
+from math import inf, sqrt
 from typing import Final, NamedTuple
 
 from reshiki_chem.graph import Graph
 from reshiki_chem.layout.corners import STEPS
-from reshiki_chem.layout.systems import Ring, RingSystem
+from reshiki_chem.layout.rings.systems import Ring
 from reshiki_render.drawing.bonds import DOUBLE, SINGLE, TRIPLE
 
 SMALLEST: Final = 9
-LARGEST: Final = 60
+# Of larger rings only the roundest outline is tried, and only so many ways along it.
+_LARGE: Final = 60
 
 # What an atom costs that turns inwards: with one branch or with two, bare, of a ring fused there; a carbonyl, an amide's
 # hydrogen; bonds of the wrong geometry, and an amide folded back; and how much a patch costs for being long.
@@ -46,11 +46,14 @@ def looped(graph: Graph, ring: Ring, fused: Sequence[tuple[int, int]]) -> list[c
     seam = wishes.seam() if even != count else 0
     wishes = wishes.turned(seam)
     best: tuple[float, list[complex]] = (inf, [])
-    for sides in _patches((even + 6) // 2):
+    total = (even + 6) // 2
+    patches = _patches(total) if count <= _LARGE else (_roundest(total),)
+    pace = 1 + count // _LARGE
+    for sides in patches:
         outline = _outline(sides)
         inwards = _inwards(outline)
         shape = _LONG * _length(outline)
-        for start in range(even):
+        for start in range(0, even, pace):
             for step in (1, -1):
                 order = [(start + step * k) % even for k in range(even)]
                 if even != count and inwards[order[-1]]:
@@ -84,7 +87,9 @@ class _Wishes(NamedTuple):
         return min(
             range(count),
             key=lambda place: (
-                sum(self.alike[(place + k) % count] + self.opposite[(place + k) % count] for k in (-2, -1, 0)),
+                sum(
+                    self.alike[(place + k) % count] + self.opposite[(place + k) % count] for k in (-2, -1, 0)
+                ),
                 self.inwards[place] + self.inwards[place - 1],
                 place,
             ),
@@ -144,9 +149,7 @@ def _cost(inwards: Sequence[bool], wishes: _Wishes) -> float:
     total = 0.0
     for place, turned in enumerate(inwards):
         total += wishes.inwards[place] if turned else wishes.outwards[place]
-        total += (
-            wishes.alike[place] if turned == inwards[(place + 1) % count] else wishes.opposite[place]
-        )
+        total += wishes.alike[place] if turned == inwards[(place + 1) % count] else wishes.opposite[place]
     return total
 
 
@@ -167,6 +170,15 @@ def _patches(total: int) -> tuple[tuple[int, ...], ...]:
                     turned = [sides[k:] + sides[:k] for k in range(6)]
                     seen[min(turned + [sides[::-1] for sides in turned])] = None
     return tuple(seen)
+
+
+def _roundest(total: int) -> tuple[int, ...]:
+    """The sides of the patch whose six sides, as alike as can be, add up to a total."""
+    # The patch closes when opposite sides differ by the same, taken in turn one way and the other.
+    odd = total % 2
+    third, rest = divmod((total - 3 * odd) // 2, 3)
+    b, d, f = (third + (k < rest) for k in range(3))
+    return (d + odd, b, f + odd, d, b + odd, f)
 
 
 def _outline(sides: Sequence[int]) -> list[complex]:
@@ -219,119 +231,3 @@ def eased(places: Sequence[complex], rounds: int = 120) -> list[complex]:
                 pushes[other] -= push
         places = [place + push for place, push in zip(places, pushes, strict=True)]
     return places
-
-
-def necklace(system: RingSystem, ring: Ring) -> dict[int, complex] | None:
-    """A large ring that runs through small ones, which hang on it like beads: calixarenes, porphyrins, cyclodextrins.
-
-    Where it enters and leaves a small ring, and all its other atoms, lie on a circle. Of a small ring the fewer atoms lie
-    inside. None where the small rings do not lie one after the other.
-    """
-    count = len(ring)
-    position = {atom: place for place, atom in enumerate(ring)}
-    # For each place of the ring the bead that begins there: how many bonds of the ring it holds, and its atoms.
-    beads: dict[int, tuple[int, Ring]] = {}
-    covered = [False] * count
-    for bead in system.rings:
-        if bead is ring:
-            continue
-        shared = [atom for atom in bead if atom in position]
-        if len(shared) < 2:
-            continue
-        members = set(shared)
-        starts = [atom for atom in shared if ring[position[atom] - 1] not in members]
-        if len(starts) != 1 or len(bead) > 8 or len(shared) == len(bead):
-            return None
-        start = position[starts[0]]
-        for step in range(len(shared) - 1):
-            if covered[(start + step) % count]:
-                return None
-            covered[(start + step) % count] = True
-        beads[start] = len(shared) - 1, bead
-    first = next((place for place in range(count) if not covered[place - 1]), None)
-    if first is None:
-        return None
-    corners, chords = [], []
-    place = first
-    while place < first + count:
-        corners.append(place % count)
-        held = beads.get(place % count)
-        if held is None:
-            chords.append(1.0)
-            place += 1
-        else:
-            bonds, bead = held
-            chords.append(sin(pi * bonds / len(bead)) / sin(pi / len(bead)))
-            place += bonds
-    if place != first + count:
-        return None
-    radius = _radius(chords)
-    if radius is None:
-        return None
-    places: dict[int, complex] = {}
-    # The first small ring lies on top; of four five-membered ones, as in a porphyrin, it lies in the corner.
-    lead = corners.index(min(beads))
-    before = sum(2 * asin(min(1.0, chord / 2 / radius)) for chord in chords[:lead])
-    angle = -pi / 2 - before - asin(min(1.0, chords[lead] / 2 / radius))
-    if [len(bead) for _, bead in beads.values()] == [5, 5, 5, 5]:
-        angle += pi / 4
-    for corner, chord in zip(corners, chords, strict=True):
-        places[ring[corner]] = radius * exp(1j * angle)
-        angle += 2 * asin(min(1.0, chord / 2 / radius))
-    for corner, chord in zip(corners, chords, strict=True):
-        held = beads.get(corner)
-        if held is None or chord == 1.0 and held[0] == 1:
-            continue
-        bonds, bead = held
-        path = [ring[(corner + step) % count] for step in range(bonds + 1)]
-        rest = _other_way(bead, path)
-        start, end = places[path[0]], places[path[-1]]
-        inner, outer = (path[1:-1], rest) if len(path) - 2 <= len(rest) else (rest, path[1:-1])
-        outward = (start + end) / 2
-        for atoms, away in ((inner, outward * 2), (outer, 0j)):
-            line = _circular(start, end, len(atoms), len(bead), away)
-            places.update(zip(atoms, line, strict=True))
-    return places
-
-
-def _other_way(bead: Ring, path: Sequence[int]) -> list[int]:
-    """The atoms of a small ring from the start of a path to its end that are not on the path, in that order."""
-    size = len(bead)
-    at = bead.index(path[0])
-    step = -1 if bead[(at + 1) % size] == path[1] else 1
-    rest = []
-    at = (at + step) % size
-    while bead[at] != path[-1]:
-        rest.append(bead[at])
-        at = (at + step) % size
-    return rest
-
-
-def _circular(start: complex, end: complex, count: int, size: int, away: complex) -> list[complex]:
-    """So many corners of a regular polygon from start to end, on the side of their line that `away` is not on."""
-    way = end - start
-    side = 1 if ((away - start) * way.conjugate()).imag < 0 else -1
-    turn = 2 * pi / size
-    heading = way / abs(way) * exp(1j * side * turn * count / 2)
-    line = []
-    place = start
-    for _ in range(count):
-        place += heading
-        heading *= exp(-1j * side * turn)
-        line.append(place)
-    return line
-
-
-def _radius(chords: Sequence[float]) -> float | None:
-    """The radius of the circle in which chords of these lengths close."""
-    low = max(chords) / 2
-    if sum(2 * asin(min(1.0, chord / 2 / low)) for chord in chords) < 2 * pi:
-        return None
-    high = sum(chords)
-    for _ in range(60):
-        middle = (low + high) / 2
-        if sum(2 * asin(min(1.0, chord / 2 / middle)) for chord in chords) > 2 * pi:
-            low = middle
-        else:
-            high = middle
-    return high

@@ -7,11 +7,11 @@ which a template fits, the one is taken that has the most elements right and lea
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from math import inf
 from typing import Final, NamedTuple
 
-from reshiki_chem.layout.systems import RingSystem
+from reshiki_chem.layout.rings.systems import RingSystem
 
 # Ways to fit a template that are compared, and steps that may be spent on finding them.
 _MOST_FITS: Final = 96
@@ -46,7 +46,7 @@ class Fit(NamedTuple):
 @cache
 def templates() -> tuple[Template, ...]:
     """All templates, in the order of the table."""
-    from reshiki_chem.layout.cages import ENTRIES
+    from reshiki_chem.layout.rings.cages import ENTRIES
 
     return tuple(_template(*entry) for entry in ENTRIES)
 
@@ -62,7 +62,7 @@ def _template(name: str, is_upright: bool, sizes: str, atoms: str, bonds: str) -
     near: list[list[int]] = [[] for _ in places]
     for chain in bonds.split():
         numbers = [int(number) for number in chain.split("-")]
-        for a, b in zip(numbers, numbers[1:], strict=False):
+        for a, b in pairwise(numbers):
             near[a].append(b)
             near[b].append(a)
     return Template(
@@ -97,8 +97,8 @@ def fitted(system: RingSystem, elements: Mapping[int, str], branches: Mapping[in
             cost = _cost(template, fit, elements, branches)
             if cost < best[0] - 1e-9:
                 best = cost, template, fit
-    _, template, fit = best
-    return None if template is None else _placed(template, fit, elements)
+    _, chosen, fit = best
+    return None if chosen is None else _placed(chosen, fit, elements)
 
 
 def within(system: RingSystem, elements: Mapping[int, str], branches: Mapping[int, int]) -> Fit | None:

@@ -9,7 +9,7 @@ from cmath import exp, pi
 from math import sin
 from typing import Final
 
-from reshiki_chem.layout.systems import Ring, RingSystem
+from reshiki_chem.layout.rings.systems import Ring, RingSystem
 
 # Larger rings are no polygons to a chemist.
 LARGEST: Final = 8

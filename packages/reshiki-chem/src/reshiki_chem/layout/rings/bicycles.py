@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from math import inf, sqrt
 from typing import Final
 
-from reshiki_chem.layout.polygons import regular
-from reshiki_chem.layout.systems import RingSystem
+from reshiki_chem.layout.rings.polygons import regular
+from reshiki_chem.layout.rings.systems import RingSystem
 
 Path = tuple[int, ...]
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from reshiki_chem.layout.corners import gaps
-from reshiki_chem.layout.systems import RingSystem
+from reshiki_chem.layout.rings.systems import RingSystem
 
 Places = Mapping[int, complex]
 

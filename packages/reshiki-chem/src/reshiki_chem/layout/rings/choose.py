@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from reshiki_chem.graph import Edge, Graph
-from reshiki_chem.layout.bicycles import bicycle
 from reshiki_chem.layout.doubles import is_kept
-from reshiki_chem.layout.macrocycles import LARGEST as LARGEST_LOOP
-from reshiki_chem.layout.macrocycles import SMALLEST, eased, looped, necklace
-from reshiki_chem.layout.polygons import polygons
+from reshiki_chem.layout.rings.bicycles import bicycle
+from reshiki_chem.layout.rings.macrocycles import SMALLEST, eased, looped
+from reshiki_chem.layout.rings.necklaces import necklace
+from reshiki_chem.layout.rings.polygons import polygons
+from reshiki_chem.layout.rings.shapes import Shape
+from reshiki_chem.layout.rings.systems import Ring, RingSystem
+from reshiki_chem.layout.rings.templates import Fit, fitted, within
 from reshiki_chem.layout.score import scored
-from reshiki_chem.layout.shapes import Shape
-from reshiki_chem.layout.systems import Ring, RingSystem
-from reshiki_chem.layout.templates import Fit, fitted, within
 
 Places = dict[int, complex]
 # Layouts of the whole molecule, each asked for when needed.
@@ -57,9 +57,9 @@ def shape_of(graph: Graph, system: RingSystem, layouts: Layouts) -> Shape:
     found = bicycle(system, branches)
     if found is not None:
         return Shape(found, on_grid=True, familiar=True)
-    found = _by_parts(graph, system, elements, branches)
-    if found is not None:
-        return found
+    shape = _by_parts(graph, system, elements, branches)
+    if shape is not None:
+        return shape
     return Shape(_foreign(graph, system, layouts), on_grid=True)
 
 
@@ -92,9 +92,7 @@ def _side_by_side(
     counts = [sum(elements[atom] != "C" for atom in ring) for ring in system.rings]
     if not any(counts):
         return Shape(places, on_grid=True)
-    left, right = sorted(
-        range(2), key=lambda number: (counts[number], -len(system.rings[number]), number)
-    )
+    left, right = sorted(range(2), key=lambda number: (counts[number], -len(system.rings[number]), number))
     middles = [
         sum((places[atom] for atom in system.rings[number]), 0j) / len(system.rings[number])
         for number in (left, right)
@@ -129,7 +127,7 @@ def _laid_on(places: Places, fit: Fit) -> Places:
 def _large(graph: Graph, system: RingSystem) -> Places | None:
     """A system with one large ring: along a patch of hexagons, or on a circle where small rings lie in its course."""
     large = [ring for ring in system.rings if len(ring) >= SMALLEST]
-    if len(large) != 1 or len(large[0]) > LARGEST_LOOP:
+    if len(large) != 1:
         return None
     (ring,) = large
     members = set(ring)
@@ -159,9 +157,7 @@ def _by_parts(
             continue
         members = set(part.atoms)
         outer = {atom: sum(other not in members for other in graph.neighbours(atom)) for atom in members}
-        known = bicycle(part, outer) or (
-            fitted(part, elements, outer) or Fit({}, is_upright=False)
-        ).places
+        known = bicycle(part, outer) or (fitted(part, elements, outer) or Fit({}, is_upright=False)).places
         if known:
             found = polygons(system, known)
             if found is not None:
@@ -174,11 +170,7 @@ def _parts(system: RingSystem) -> list[RingSystem]:
     groups: list[list[Ring]] = []
     for ring in system.rings:
         members = set(ring)
-        met = [
-            group
-            for group in groups
-            if any(len(members.intersection(other)) > 2 for other in group)
-        ]
+        met = [group for group in groups if any(len(members.intersection(other)) > 2 for other in group)]
         joined = [ring, *(other for group in met for other in group)]
         groups = [group for group in groups if group not in met] + [joined]
     parts = []
