@@ -13,11 +13,10 @@ from typing import Final
 _STEP: Final = pi / 6
 STEPS: Final = tuple(exp(1j * k * _STEP) for k in range(12))
 THIRD: Final = STEPS[4]
-HALF_RIGHT: Final = exp(1j * pi / 4)
 
 # Between the branches of a fan, and how long the bond to its middle one is: its phenyl groups just clear each other.
 _FAN: Final = 78 / 180 * pi
-FAN_LENGTH: Final = 1.2
+FAN_LENGTH: Final = 1.25
 
 # How far a direction is bent to lie where upright hexagons have their bonds, or anywhere on the grid.
 _TO_HEXAGON: Final = 18.5 / 180 * pi
@@ -70,17 +69,16 @@ def beside_zigzag(back: complex) -> list[tuple[complex, ...]]:
 def fan(back: complex, mark: int | None) -> list[tuple[complex, ...]]:
     """Three bulky branches on the side away from what they share an atom with, their middle one longer.
 
-    That is met from `back`, or is the branch at place `mark` and lies opposite to the first of the bulky ones.
+    That is met from `back`; or it is the branch at place `mark`, and `back` is one of the outer two.
     """
-    side = exp(1j * _FAN)
-    lead = -back if mark is None else back
-    wings = (lead * side, lead * side.conjugate())
-    if mark is None:
-        return [(lead * FAN_LENGTH, *wings), (lead * FAN_LENGTH, *wings[::-1])]
     found = []
-    for order in (wings, wings[::-1]):
-        ways = list(order)
-        ways.insert(mark, -back)
+    for side in (exp(1j * _FAN), exp(-1j * _FAN)):
+        if mark is None:
+            found.append((-back * FAN_LENGTH, -back * side, -back * side.conjugate()))
+            continue
+        lead = back * side.conjugate()
+        ways = [lead * FAN_LENGTH, lead * side.conjugate()]
+        ways.insert(mark, -lead)
         found.append(tuple(ways))
     return found
 
@@ -120,3 +118,12 @@ def gaps(ways: Sequence[complex]) -> list[tuple[float, int, int]]:
         width = (phase(ways[following]) - phase(ways[k])) % (2 * pi)
         found.append((width if width > 1e-9 else 2 * pi, k, following))
     return found
+
+
+def stepped(turn: complex) -> complex:
+    """A turn as a whole number of the grid's steps, and of two of them where that is near: hexagons stay upright then."""
+    angle = phase(turn) / _STEP
+    even = 2 * round(angle / 2)
+    if abs(angle - even) * _STEP <= _TO_HEXAGON:
+        return STEPS[even % 12]
+    return STEPS[round(angle) % 12]

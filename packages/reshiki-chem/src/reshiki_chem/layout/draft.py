@@ -6,9 +6,10 @@ a long chain rather lies level, a double bond to an end rather stands upright. T
 places are complex, in bond lengths, the imaginary axis down.
 """
 
-from cmath import phase, pi
+from cmath import pi
 from collections.abc import Mapping, Sequence
 from itertools import product
+from math import inf
 from typing import Final
 
 from reshiki_chem.elements import METALS
@@ -21,10 +22,10 @@ from reshiki_chem.layout.corners import (
     onward,
     outward,
     snapped,
-    spread,
+    stepped,
 )
 from reshiki_chem.layout.doubles import is_kept
-from reshiki_chem.layout.rings.shapes import Outside, Shape, outside
+from reshiki_chem.layout.rings.shapes import Outside, Shape, outside, seated
 from reshiki_chem.layout.rings.systems import RingSystem
 from reshiki_render.drawing.bonds import DOUBLE, TRIPLE
 
@@ -37,10 +38,13 @@ _LEVEL: Final = 0.12
 _LEVEL_FIXED: Final = 0.8
 _HANGING: Final = 0.06
 _LONG: Final = 6
+# What speaks for a ring system that sends its branches, so heavy at most, sideways.
+_SIDEWAYS: Final = 0.01
+_HEAVY: Final = 8
+_BETWEEN_LABELS: Final = 1.3
 
-_CROSSING_CENTRES: Final = frozenset(
-    ("S", "P", "Se", "Te", "As", "Si", "B", "Cl", "Br", "I", "Ge", "Sn", "N")
-)
+# Centres whose four bonds make a cross, and so do not go on with a zigzag.
+_CROSSES: Final = frozenset(("S", "P", "Se", "Te", "As", "Si", "B", "Cl", "Br", "I", "Ge", "Sn", "N"))
 
 
 def drafted(
@@ -150,25 +154,24 @@ class _Draft:
         if not rest:
             return
         rest.sort(key=lambda other: (-self.height[other], -self.size[other], other))
-        best: tuple[complex, ...] | None = None
-        least = float("inf")
         choices = self._choices(atom, rest)
-        if len(choices) == 1:
-            best = choices[0]
-        else:
-            for ways in choices:
-                cost = self._cost(atom, rest, ways)
-                if cost < least - 1e-9:
-                    best, least = ways, cost
-        if best is None:
-            best = choices[0]
+        best, least = choices[0], inf
+        for ways in choices if len(choices) > 1 else ():
+            cost = self._cost(atom, rest, ways)
+            if cost < least - 1e-9:
+                best, least = ways, cost
         for other, way in zip(rest, best, strict=True):
-            place = self.places[atom] + way
+            place = self.places[atom] + way * self._length(atom, other)
             unplaced = [number for number in self.home[other] if not self.placed_systems[number]]
             if unplaced:
                 self._join(unplaced[0], other, place, atom)
             else:
                 self._put(other, place)
+
+    def _length(self, one: int, other: int) -> float:
+        """The length of a bond: a little more between a metal and another label, which would leave nothing to see of it."""
+        elements = {self.graph.atoms[one].element, self.graph.atoms[other].element}
+        return 1.0 if elements.isdisjoint(METALS) or "C" in elements else _BETWEEN_LABELS
 
     # The ways on.
 
@@ -181,7 +184,8 @@ class _Draft:
             )
         ]
         if not known:
-            return [(STEPS[11],)] if count == 1 else spread(STEPS[5], count - 1)  # pragma: no cover
+            # The end of the longest chain, from which a zigzag begins upwards.
+            return [(STEPS[11],)]
         if atom in self.outsides and len(known) >= 2:
             free = self.outsides[atom]
             return outward(free.way, free.gap, count)
@@ -194,7 +198,7 @@ class _Draft:
                     marks = [self.graph.atoms[other].element == "*" for other in rest]
                     return fan(back, marks.index(True) if any(marks) else None)
                 goes_on = self.height[rest[0]] > 1 and all(self.height[other] == 1 for other in rest[1:])
-                if goes_on and self.graph.atoms[atom].element not in _CROSSING_CENTRES:
+                if goes_on and self.graph.atoms[atom].element not in _CROSSES:
                     return beside_zigzag(back)
             return onward(back, count)
         middle = sum(known, 0j)
@@ -209,7 +213,7 @@ class _Draft:
 
     def _is_straight(self, atom: int) -> bool:
         """Whether the two bonds of an atom are in line."""
-        one, other = (self.graph.bonds[k].order for k in self.graph.around[atom])
+        one, other = (self._bond(atom, neighbour).order for neighbour in self.near[atom])
         return (
             TRIPLE in (one, other)
             or one == other == DOUBLE
@@ -225,16 +229,17 @@ class _Draft:
     def _links_crosses(self, atom: int) -> bool:
         """Whether an atom joins two centres whose bonds make a cross, as in a diphosphate."""
         return all(
-            len(self.near[other]) == 4 and self.graph.atoms[other].element in _CROSSING_CENTRES
+            len(self.near[other]) == 4 and self.graph.atoms[other].element in _CROSSES
             for other in self.near[atom]
         )
 
     def _cost(self, atom: int, rest: list[int], ways: tuple[complex, ...]) -> float:
+        """What speaks against sending the branches of an atom, the main one first, these ways."""
         here = self.places[atom]
         origin = self.origin[atom]
         cost = 0.0
         if not self._keeps_geometry(atom, rest, ways):
-            return 1000.0
+            return inf
         for other, way in zip(rest, ways, strict=True):
             cost += self._company(here + way, here)
             if self.height[other] > 1:
@@ -300,7 +305,7 @@ class _Draft:
             if self.graph.bonds[k].stereo in {"cis", "trans"}
         )
 
-    def _shows(self, bond: Edge, new: dict[int, complex]) -> bool | None:
+    def _shows(self, bond: Edge, new: Mapping[int, complex]) -> bool | None:
         """Whether a double bond has its geometry; None when not all of its atoms have a place."""
         spots = []
         for atom in (bond.a, bond.b, *bond.stereo_atoms):
@@ -336,59 +341,45 @@ class _Draft:
                     if other != origin and other not in shape.places
                 )
                 choices = [(choice[0], choice[1]) for choice in outward(free.way, free.gap, 2)]
-        best: dict[int, complex] = {}
-        least = float("inf")
+        best = shape.places
+        least = inf
         for (way, beside), is_mirrored in product(choices, (False, True)):
             turn = back / way if not is_mirrored else back * way
             if shape.on_grid and is_on_grid(back):
-                turn = _stepped(turn)
-            seated = _seated(shape.places, atom, place, turn, is_mirrored=is_mirrored)
-            cost = self._cost_of_ring(system, seated, atom, origin)
+                turn = stepped(turn)
+            places = seated(shape.places, atom, place, turn, is_mirrored=is_mirrored)
+            cost = self._cost_of_ring(system, places, atom, origin)
             if beside is not None:
                 way_beside = (beside.conjugate() if is_mirrored else beside) * turn
                 cost += self._company(place + way_beside, place)
                 if far_beside:
                     cost += self._company(place + 1.9 * way_beside, place)
             if cost < least - 1e-9:
-                best, least = seated, cost
+                best, least = places, cost
         self._seat(number, best)
 
-    def _cost_of_ring(self, system: RingSystem, seated: dict[int, complex], atom: int, origin: int) -> float:
+    def _cost_of_ring(
+        self, system: RingSystem, places: Mapping[int, complex], atom: int, origin: int
+    ) -> float:
+        """What speaks against seating a ring system so: company of its atoms and of what will hang on them, height."""
         if origin >= 0:
             bond = self._bond(atom, origin)
-            if bond.stereo in {"cis", "trans"} and self._shows(bond, seated) is False:
-                return 1000.0
+            if bond.stereo in {"cis", "trans"} and self._shows(bond, places) is False:
+                return inf
         cost = 0.0
-        here = seated[atom]
+        here = places[atom]
         for other in system.atoms:
-            if other != atom:
-                cost += self._company(seated[other], here)
-                branches = [next_ for next_ in self.near[other] if next_ not in seated]
-                if branches and other != atom:
-                    away = seated[other] - here
-                    weight = sum(min(self.size[next_], 8) for next_ in branches if not self.placed[next_])
-                    cost -= 0.01 * weight * abs(away.real)
-                    ends = [seated[next_] for next_ in self.near[other] if next_ in seated]
-                    out = seated[other] * len(ends) - sum(ends, 0j)
-                    if abs(out) > 0.1:
-                        cost += self._company(seated[other] + out / abs(out), seated[other])
+            if other == atom:
+                continue
+            spot = places[other]
+            cost += self._company(spot, here)
+            branches = [far for far in self.near[other] if far not in places]
+            if not branches:
+                continue
+            weight = sum(min(self.size[far], _HEAVY) for far in branches)
+            cost -= _SIDEWAYS * weight * abs((spot - here).real)
+            ends = [places[far] for far in self.near[other] if far in places]
+            out = spot * len(ends) - sum(ends, 0j)
+            if abs(out) > 0.1:
+                cost += self._company(spot + out / abs(out), spot)
         return cost
-
-
-def _seated(
-    places: Mapping[int, complex], atom: int, place: complex, turn: complex, *, is_mirrored: bool
-) -> dict[int, complex]:
-    """A ring system, mirrored across the horizontal if asked, then turned, one of its atoms at a place."""
-    centre = places[atom]
-    if is_mirrored:
-        return {other: place + (spot - centre).conjugate() * turn for other, spot in places.items()}
-    return {other: place + (spot - centre) * turn for other, spot in places.items()}
-
-
-def _stepped(turn: complex) -> complex:
-    """A turn as a whole number of steps of 30 degrees, of 60 where that is near."""
-    angle = phase(turn) / (pi / 6)
-    even = 2 * round(angle / 2)
-    if abs(angle - even) < 0.62:
-        return STEPS[even % 12]
-    return STEPS[round(angle) % 12]

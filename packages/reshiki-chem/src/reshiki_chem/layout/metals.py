@@ -28,8 +28,9 @@ _LEAST_SANDWICHED: Final = 3
 _LARGEST_SANDWICHED: Final = 10
 # Smaller rings have no room for a metal.
 _SMALLEST_ROUND: Final = 12
-# The first distance of a donor with a label, and of one without, beyond the bond length; the steps of moving out.
-_LABELLED: Final = 0.2
+# How much longer than others the bond to a donor with a label is at first, and that to a chelate; the steps of moving out.
+_LABELLED: Final = 0.3
+_CHELATE: Final = 0.25
 _STEP: Final = 0.18
 _MOST_STEPS: Final = 40
 _LARGEST_BULK: Final = 20
@@ -195,7 +196,7 @@ def _alone(graph: Graph, metal: int, atoms: set[int], donors: Sequence[int], lay
     shift = _LABELLED if any(graph.atoms[donor].element != "C" for donor in donors) else 0.0
     if len(donors) > 1:
         # A chelate's polygon already holds its donors away from one another.
-        shift = 0.25
+        shift = _CHELATE
         angles = [abs(phase(places[donor] + shift)) for donor in donors]
     return Ligand(
         {atom: place + shift for atom, place in places.items()},

@@ -63,3 +63,13 @@ def outside(system: RingSystem, places: Places) -> dict[int, Outside]:
         gap = width % (2 * pi)
         found[atom] = Outside(ways[k] / abs(ways[k]) * exp(1j * gap / 2), gap)
     return found
+
+
+def seated(
+    places: Places, atom: int, place: complex, turn: complex, *, is_mirrored: bool
+) -> dict[int, complex]:
+    """A ring system, mirrored across the horizontal if asked, then turned, one of its atoms at a place."""
+    centre = places[atom]
+    if is_mirrored:
+        return {other: place + (spot - centre).conjugate() * turn for other, spot in places.items()}
+    return {other: place + (spot - centre) * turn for other, spot in places.items()}
