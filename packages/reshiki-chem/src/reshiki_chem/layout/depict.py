@@ -29,6 +29,7 @@ _ATOM: Final = re.compile(r"^M  V30 \d+ \S+ (\S+) (\S+) ", re.MULTILINE)
 _COORDINATES_PER_BOND: Final = 1.5
 # CoordGen takes a minute for a ring of three hundred atoms.
 _SOON_DONE: Final = 150
+_DECIMALS: Final = 3
 
 
 def laid_out(graph: Graph, written: int, mol: Chem.Mol) -> list[Point]:
@@ -43,7 +44,13 @@ def laid_out(graph: Graph, written: int, mol: Chem.Mol) -> list[Point]:
     if written <= _SOON_DONE and not is_complex and _is_spoilt(graph, places):
         others = (_finished(graph, _brought_in(graph, layout, written), written) for layout in _foreign(mol))
         places = min((places, *others), key=lambda each: cost_of(faults(graph, each)))
-    return [Point(place.real * BOND_WORLD, place.imag * BOND_WORLD) for place in places]
+    # Rounded, so that what floating point leaves behind does not show in files.
+    return [
+        Point(
+            round(place.real * BOND_WORLD, _DECIMALS) + 0.0, round(place.imag * BOND_WORLD, _DECIMALS) + 0.0
+        )
+        for place in places
+    ]
 
 
 def _finished(graph: Graph, places: list[complex], written: int) -> list[complex]:

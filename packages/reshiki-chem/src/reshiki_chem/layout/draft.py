@@ -100,7 +100,7 @@ class _Draft:
             )
             return self.systems[number].atoms[0]
         far = self._walk(0)[0][-1]
-        return self._walk(far)[0][-1]
+        return min(far, self._walk(far)[0][-1])
 
     def _walk(self, start: int) -> tuple[list[int], list[int]]:
         """Breadth first: the atoms in the order met, and from where each was met."""

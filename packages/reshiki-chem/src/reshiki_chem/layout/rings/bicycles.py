@@ -114,7 +114,7 @@ def _round(heads: tuple[int, int], inner: Path, outer: Sequence[Path]) -> dict[i
         along = a + way * place / edges
         if len(longer) == len(shorter):
             # Across the middle: bent to and fro so that it is seen to be a path.
-            swing = 0.3 if len(inner) == 1 else 0.24 * (-1) ** place
+            swing = min(0.3, 0.15 * span) if len(inner) == 1 else 0.24 * (-1) ** place
         elif len(inner) == 1:
             swing = sqrt(max(1 - (span / 2) ** 2, 0.04))
         else:
