@@ -71,7 +71,7 @@ def fan(back: complex, mark: int | None) -> list[tuple[complex, ...]]:
 
     That is met from `back`; or it is the branch at place `mark`, and `back` is one of the outer two.
     """
-    found = []
+    found: list[tuple[complex, ...]] = []
     for side in (exp(1j * _FAN), exp(-1j * _FAN)):
         if mark is None:
             found.append((-back * FAN_LENGTH, -back * side, -back * side.conjugate()))
