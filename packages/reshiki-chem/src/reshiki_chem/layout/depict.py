@@ -6,8 +6,8 @@ of it still lie on one another, RDKit's layout and CoordGen's are looked at as w
 """
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from rdkit import Chem
 
@@ -21,7 +21,7 @@ from reshiki_chem.layout.refine import refined
 from reshiki_chem.layout.relief import relieved
 from reshiki_chem.layout.rings.choose import shape_of
 from reshiki_chem.layout.rings.systems import ring_systems
-from reshiki_chem.layout.score import CROSSING, OVERLAP, cost_of, faults
+from reshiki_chem.layout.score import CROSSING, OVERLAP, Fault, cost_of
 from reshiki_render.drawing import Point
 from reshiki_render.drawing.style import BOND_WORLD
 
@@ -40,29 +40,35 @@ def laid_out(graph: Graph, written: int, mol: Chem.Mol) -> list[Point]:
     is_complex = centre_of(graph, written) is not None
     if is_complex:
         graph = with_all_rings(graph)
-    places = _finished(graph, _laid(graph, written, lambda: mol), written)
-    if written <= _SOON_DONE and not is_complex and _is_spoilt(graph, places):
+    found = _finished(graph, _laid(graph, written, lambda: mol), written)
+    if written <= _SOON_DONE and not is_complex and _is_spoilt(graph, found.faults):
         others = (_finished(graph, _brought_in(graph, layout, written), written) for layout in _foreign(mol))
-        places = min((places, *others), key=lambda each: cost_of(faults(graph, each)))
+        found = min((found, *others), key=lambda each: cost_of(each.faults))
     # Rounded, so that what floating point leaves behind does not show in files.
     return [
         Point(
             round(place.real * BOND_WORLD, _DECIMALS) + 0.0, round(place.imag * BOND_WORLD, _DECIMALS) + 0.0
         )
-        for place in places
+        for place in found.places
     ]
 
 
-def _finished(graph: Graph, places: list[complex], written: int) -> list[complex]:
+class _Layout(NamedTuple):
+    """A finished layout and what is wrong with it."""
+
+    places: Sequence[complex]
+    faults: Sequence[Fault]
+
+
+def _finished(graph: Graph, places: list[complex], written: int) -> _Layout:
     """A layout with its hydrogens, refined."""
     put(graph, places, range(written, len(graph.atoms)))
-    refined(graph, places, written)
-    return places
+    return _Layout(places, refined(graph, places, written))
 
 
-def _is_spoilt(graph: Graph, places: list[complex]) -> bool:
+def _is_spoilt(graph: Graph, faults: Sequence[Fault]) -> bool:
     """Whether bonds cross or atoms overlap that are not of one ring system, whose shape is as good as we have it."""
-    found = [fault for fault in faults(graph, places) if fault.kind in {CROSSING, OVERLAP}]
+    found = [fault for fault in faults if fault.kind in {CROSSING, OVERLAP}]
     if not found:
         return False
     system_of = {atom: number for number, system in enumerate(ring_systems(graph)) for atom in system.atoms}

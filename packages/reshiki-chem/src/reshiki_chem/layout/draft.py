@@ -29,8 +29,12 @@ from reshiki_chem.layout.rings.shapes import Outside, Shape, outside, seated
 from reshiki_chem.layout.rings.systems import RingSystem
 from reshiki_render.drawing.bonds import DOUBLE, TRIPLE
 
-# Size of the cells in which company is looked for.
+# Size of the cells in which company is looked for; a cell's number is its column times the second figure, and its row.
 _CELL: Final = 3.0
+_COLUMN: Final = 1 << 20
+_CELLS_ABOUT: Final = tuple(x * _COLUMN + y for x in (-1, 0, 1) for y in (-1, 0, 1))
+# Keeps the company of what lies on one another finite.
+_SOFT: Final = 0.05
 # What speaks against a way, in units of company: a zigzag turning back, a long chain out of level, an end hanging down.
 _TURNING: Final = 0.5
 _LEVEL: Final = 0.12
@@ -74,9 +78,10 @@ class _Draft:
         self.placed_systems = [False] * len(systems)
         self.placed = [False] * len(graph.atoms)
         self.places = [0j] * len(graph.atoms)
-        self.cells: dict[tuple[int, int], list[complex]] = {}
+        self.cells: dict[int, list[tuple[float, float]]] = {}
         self.queue: list[int] = []
         self.outsides: dict[int, Outside] = {}
+        self._outsides: dict[int, dict[int, Outside]] = {}
 
     def laid_out(self) -> list[complex]:
         root = self._root()
@@ -129,21 +134,32 @@ class _Draft:
         self.places[atom] = place
         self.placed[atom] = True
         self.queue.append(atom)
-        cell = int(place.real // _CELL), int(place.imag // _CELL)
+        spot = place.real, place.imag
+        cell = int(spot[0] // _CELL) * _COLUMN + int(spot[1] // _CELL)
         if cell in self.cells:
-            self.cells[cell].append(place)
+            self.cells[cell].append(spot)
         else:
-            self.cells[cell] = [place]
+            self.cells[cell] = [spot]
 
-    def _seat(self, number: int, places: Mapping[int, complex]) -> None:
-        """Put a ring system where it belongs."""
+    def _seat(
+        self, number: int, places: Mapping[int, complex], turn: complex = 1 + 0j, *, is_mirrored: bool = False
+    ) -> None:
+        """Put a ring system where it belongs, its shape mirrored if asked and turned."""
         self.placed_systems[number] = True
         system = self.systems[number]
         for atom in system.atoms:
             if not self.placed[atom]:
                 self._put(atom, places[atom])
-        for atom, way in outside(system, places).items():
-            self.outsides[atom] = way
+        for atom, free in self._outside(number).items():
+            way = free.way.conjugate() if is_mirrored else free.way
+            self.outsides[atom] = Outside(way * turn, free.gap)
+
+    def _outside(self, number: int) -> dict[int, Outside]:
+        """The ways out of a ring system whose shape is as it was given."""
+        found = self._outsides.get(number)
+        if found is None:
+            found = self._outsides[number] = outside(self.systems[number], self.shapes[number].places)
+        return found
 
     def _branch(self, atom: int) -> None:
         """Place the neighbours of an atom that have no place yet."""
@@ -241,9 +257,9 @@ class _Draft:
         if not self._keeps_geometry(atom, rest, ways):
             return inf
         for other, way in zip(rest, ways, strict=True):
-            cost += self._company(here + way, here)
+            cost += self._company(here + way)
             if self.height[other] > 1:
-                cost += self._company(here + 1.9 * way, here)
+                cost += self._company(here + 1.9 * way)
         lead, way = rest[0], ways[0]
         if origin != atom and self.height[lead] > 1:
             came = here - self.places[origin]
@@ -280,17 +296,17 @@ class _Draft:
             if other in (bond.a, bond.b)
         )
 
-    def _company(self, place: complex, but: complex) -> float:
-        """How much is near a place: squares of nearness, an atom itself not counted."""
-        x, y = int(place.real // _CELL), int(place.imag // _CELL)
+    def _company(self, place: complex) -> float:
+        """How much is near a place: squares of nearness. What it hangs on adds the same whichever way it goes."""
+        x, y = place.real, place.imag
+        cell = int(x // _CELL) * _COLUMN + int(y // _CELL)
         total = 0.0
         cells = self.cells
-        for column in (x - 1, x, x + 1):
-            for row in (y - 1, y, y + 1):
-                for other in cells.get((column, row), ()):
-                    if other != but:
-                        away = other - place
-                        total += 1 / (away.real * away.real + away.imag * away.imag + 0.05)
+        for step in _CELLS_ABOUT:
+            if cell + step in cells:
+                for other_x, other_y in cells[cell + step]:
+                    dx, dy = other_x - x, other_y - y
+                    total += 1 / (dx * dx + dy * dy + _SOFT)
         return total
 
     # Double bonds.
@@ -323,7 +339,7 @@ class _Draft:
     def _join(self, number: int, atom: int, place: complex | None, origin: int = -1) -> None:
         """Seat a ring system by one of its atoms; at a spiro atom, which has its place, opposite to what is there."""
         system, shape = self.systems[number], self.shapes[number]
-        free = outside(system, shape.places)[atom]
+        free = self._outside(number)[atom]
         # Which ways out of the ring, in the shape as it is, lead back and to another branch of the atom.
         choices: list[tuple[complex, complex | None]] = [(free.way, None)]
         far_beside = False
@@ -341,7 +357,7 @@ class _Draft:
                     if other != origin and other not in shape.places
                 )
                 choices = [(choice[0], choice[1]) for choice in outward(free.way, free.gap, 2)]
-        best = shape.places
+        best = shape.places, 1 + 0j, False
         least = inf
         for (way, beside), is_mirrored in product(choices, (False, True)):
             turn = back / way if not is_mirrored else back * way
@@ -351,12 +367,13 @@ class _Draft:
             cost = self._cost_of_ring(system, places, atom, origin)
             if beside is not None:
                 way_beside = (beside.conjugate() if is_mirrored else beside) * turn
-                cost += self._company(place + way_beside, place)
+                cost += self._company(place + way_beside)
                 if far_beside:
-                    cost += self._company(place + 1.9 * way_beside, place)
+                    cost += self._company(place + 1.9 * way_beside)
             if cost < least - 1e-9:
-                best, least = places, cost
-        self._seat(number, best)
+                best, least = (places, turn, is_mirrored), cost
+        places, turn, is_mirrored = best
+        self._seat(number, places, turn, is_mirrored=is_mirrored)
 
     def _cost_of_ring(
         self, system: RingSystem, places: Mapping[int, complex], atom: int, origin: int
@@ -372,7 +389,7 @@ class _Draft:
             if other == atom:
                 continue
             spot = places[other]
-            cost += self._company(spot, here)
+            cost += self._company(spot)
             branches = [far for far in self.near[other] if far not in places]
             if not branches:
                 continue
@@ -381,5 +398,5 @@ class _Draft:
             ends = [places[far] for far in self.near[other] if far in places]
             out = spot * len(ends) - sum(ends, 0j)
             if abs(out) > 0.1:
-                cost += self._company(spot + out / abs(out), spot)
+                cost += self._company(spot + out / abs(out))
         return cost

@@ -57,13 +57,11 @@ def oriented(
     spots = [place - middle for place in places[:written]]
     drift = _drift(graph, spots, written, systems)
     sugars = _sugars(graph, places)
+    extents = _extents(spots)
     best: tuple[float, complex, bool] = (-inf, 1 + 0j, False)
     for number, turn in enumerate(_STEPS[:6]):
-        # Half a turn more, and mirrored either way, have the same extent.
-        turned = [spot * turn for spot in spots]
-        xs = [spot.real for spot in turned]
-        ys = [spot.imag for spot in turned]
-        wide, high = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+        # Half a turn more, and mirrored either way, have the same extent; a quarter has that across.
+        wide, high = extents[number] + 1, extents[number - 3] + 1
         shape = _WIDE * (wide - high) / (wide + high)
         if six:
             shape += _UPRIGHT * 3 * sum(abs((way * turn).imag) > 0.96 for way in six) / len(six)
@@ -90,6 +88,17 @@ def oriented(
     if is_mirrored:
         return [((place - middle) * turn).conjugate() for place in places]
     return [(place - middle) * turn for place in places]
+
+
+def _extents(spots: Sequence[complex]) -> list[float]:
+    """How wide a layout is after each of the first six turns."""
+    xs, ys = [spot.real for spot in spots], [spot.imag for spot in spots]
+    found = [max(xs) - min(xs)]
+    for turn in _STEPS[1:6]:
+        cosine, sine = turn.real, turn.imag
+        along = [x * cosine - y * sine for x, y in zip(xs, ys, strict=True)]
+        found.append(max(along) - min(along))
+    return found
 
 
 def _sugars(graph: Graph, places: Sequence[complex]) -> list[tuple[complex, complex]]:

@@ -32,11 +32,12 @@ _GAIN: Final = 0.05
 _DEARER: Final = 0.1
 
 
-def refined(graph: Graph, places: list[complex], written: int) -> None:
-    """Move branches in place as long as that lessens the faults."""
+def refined(graph: Graph, places: list[complex], written: int) -> list[Fault]:
+    """Move branches in place as long as that lessens the faults; those that stay."""
     found = faults(graph, places)
     if found and 1 < written <= _LARGEST:
-        _Refinement(graph, places, written).run(found)
+        return _Refinement(graph, places, written).run(found)
+    return found
 
 
 class _Refinement:
@@ -49,12 +50,13 @@ class _Refinement:
         self.branches = Branches(graph, places, written)
         self.trials = 0
 
-    def run(self, found: list[Fault]) -> None:
+    def run(self, found: list[Fault]) -> list[Fault]:
+        """Make one move after another; the faults that stay."""
         hopeless: set[Fault] = set()
         while self.trials < _MOST_TRIALS:
             fault = next((each for each in found if self._may_help(each) and each not in hopeless), None)
             if fault is None:
-                return
+                break
             cost = cost_of(found)
             path = self._path(fault)
             chosen, _ = self._tried(path, (), cost, WEIGHTS[fault.kind])
@@ -65,6 +67,7 @@ class _Refinement:
                 continue
             self.branches.apply(chosen)
             found = faults(self.graph, self.places)
+        return found
 
     def _tried(
         self, path: Sequence[int], before: tuple[Move, ...], cost: float, weight: float

@@ -12,11 +12,12 @@ from reshiki_chem.graph import Graph
 from reshiki_chem.layout.branches import Branches, Move
 from reshiki_chem.layout.score import close_pairs
 
-_CELL: Final = 1.2
 _BARE: Final = 0.34
 _LABELLED: Final = 0.46
 _LABELLED_WIDE: Final = 0.55
 _MIDDLE: Final = 0.22
+# No two discs farther apart than this meet: the size of the cells in which they are looked for.
+_CELL: Final = 2 * _LABELLED_WIDE
 
 _MOST_ROUNDS: Final = 60
 _MOST_PAIRS: Final = 6
@@ -26,7 +27,12 @@ _SIBLINGS: Final = 0.7
 # Bonds that meet have ends that are nearer than this.
 _NEAR_ENDS: Final = 0.76
 
-Cells = dict[tuple[int, int], list[tuple[int, complex]]]
+# A cell's number is its column times this, and its row: a layout is never so high.
+_COLUMN: Final = 1 << 20
+_NEXT_CELLS: Final = (1, _COLUMN - 1, _COLUMN, _COLUMN + 1)
+_CELLS_ABOUT: Final = (0, *_NEXT_CELLS, *(-step for step in _NEXT_CELLS))
+
+Meeting = tuple[float, int, int]
 
 
 class _Body(NamedTuple):
@@ -36,6 +42,13 @@ class _Body(NamedTuple):
     radius: float
 
 
+class _Side(NamedTuple):
+    """The bodies of a branch, and those with an atom of it, the branch's own bond among them."""
+
+    own: Sequence[int]
+    touched: frozenset[int]
+
+
 def relieved(graph: Graph, places: list[complex], written: int) -> None:
     """Move branches in place until nothing meets or nothing helps."""
     if written > _LARGEST or not _is_crowded(graph, places, written):
@@ -43,7 +56,8 @@ def relieved(graph: Graph, places: list[complex], written: int) -> None:
     relief = _Relief(graph, places, written)
     tired: set[tuple[int, int]] = set()
     for _ in range(_MOST_ROUNDS):
-        meetings = [pair for pair in relief.meetings() if pair[1:] not in tired]
+        relief.look()
+        meetings = [pair for pair in relief.meetings if pair[1:] not in tired]
         if not meetings:
             return
         for _, one, other in meetings[:_MOST_PAIRS]:
@@ -72,6 +86,8 @@ def _radius(graph: Graph, atom: int) -> float:
 
 
 class _Relief:
+    """The discs of a layout, in the places of the last look."""
+
     def __init__(self, graph: Graph, places: list[complex], written: int) -> None:
         self.graph = graph
         self.places = places
@@ -83,36 +99,39 @@ class _Relief:
                 self.bodies_of[bond.a].append(len(self.bodies))
                 self.bodies_of[bond.b].append(len(self.bodies))
                 self.bodies.append(_Body((bond.a, bond.b), _MIDDLE))
+        self.meetings: list[Meeting] = []
+        self._sides: dict[int, _Side] = {}
 
-    def _spot(self, body: int) -> complex:
-        atoms = self.bodies[body].atoms
-        if len(atoms) == 1:
-            return self.places[atoms[0]]
-        return (self.places[atoms[0]] + self.places[atoms[1]]) / 2
-
-    def _cells(self) -> Cells:
-        cells: Cells = {}
-        for body in range(len(self.bodies)):
-            spot = self._spot(body)
-            cells.setdefault((int(spot.real // _CELL), int(spot.imag // _CELL)), []).append((body, spot))
-        return cells
-
-    def meetings(self) -> list[tuple[float, int, int]]:
-        """Pairs of bodies that meet, the deepest first."""
+    def look(self) -> None:
+        """Find what meets, the deepest first."""
+        self._settle()
         found = []
-        cells = self._cells()
-        for (x, y), here in cells.items():
-            for cell in ((x, y), (x + 1, y), (x - 1, y + 1), (x, y + 1), (x + 1, y + 1)):
-                there = cells.get(cell)
-                if not there:
-                    continue
-                for place, (one, spot) in enumerate(here):
-                    for other, second in here[place + 1 :] if there is here else there:
+        for cell, here in self.cells.items():
+            for place, (one, spot, _) in enumerate(here):
+                for other, second, _ in here[place + 1 :]:
+                    depth = self._depth(one, other, abs(spot - second))
+                    if depth:
+                        found.append((-depth, min(one, other), max(one, other)))
+            for step in _NEXT_CELLS:
+                for other, second, _ in self.cells.get(cell + step, ()):
+                    for one, spot, _ in here:
                         depth = self._depth(one, other, abs(spot - second))
                         if depth:
                             found.append((-depth, min(one, other), max(one, other)))
         found.sort()
-        return found
+        self.meetings = found
+
+    def _settle(self) -> None:
+        """Put the discs where their atoms are now."""
+        places = self.places
+        self.cells: dict[int, list[tuple[int, complex, float]]] = {}
+        self.spots: list[complex] = []
+        for number, (atoms, radius) in enumerate(self.bodies):
+            spot = places[atoms[0]] if len(atoms) == 1 else (places[atoms[0]] + places[atoms[1]]) / 2
+            self.spots.append(spot)
+            cell = int(spot.real // _CELL) * _COLUMN + int(spot.imag // _CELL)
+            self.cells.setdefault(cell, []).append((number, spot, radius))
+        self._about: dict[int, list[tuple[int, complex, float]]] = {}
 
     def _depth(self, one: int, other: int, away: float) -> float:
         first, second = self.bodies[one], self.bodies[other]
@@ -130,32 +149,57 @@ class _Relief:
                 return 0.0
         return (1 - away / reach) ** 2
 
-    def _meeting(self, atoms: Sequence[int], move: Move | None, cells: Cells, limit: float = inf) -> float:
-        """How much a branch, as it is or moved, meets the rest; no matter how much once it is more than the limit."""
-        members = set(atoms)
+    def _side(self, atoms: Sequence[int]) -> _Side:
+        """The bodies of a branch, which its first atom names."""
+        side = self._sides.get(atoms[0])
+        if side is None:
+            members = set(atoms)
+            touched = dict.fromkeys(body for atom in atoms for body in self.bodies_of[atom])
+            own = [body for body in touched if members.issuperset(self.bodies[body].atoms)]
+            side = self._sides[atoms[0]] = _Side(own, frozenset(touched))
+        return side
+
+    def _meeting(self, atoms: Sequence[int]) -> float:
+        """How much a branch met the rest at the last look."""
+        side = self._side(atoms)
+        own, touched = set(side.own), side.touched
+        return -sum(
+            depth
+            for depth, one, other in self.meetings
+            if (one in own and other not in touched) or (other in own and one not in touched)
+        )
+
+    def _meeting_moved(self, move: Move | None, atoms: Sequence[int], limit: float = inf) -> float:
+        """How much a branch, as it stands or moved, meets the rest; no matter how much once it is more than the limit."""
+        side = self._side(atoms)
+        touched = side.touched
         total = 0.0
-        for body in dict.fromkeys(body for atom in atoms for body in self.bodies_of[atom]):
-            if not members.issuperset(self.bodies[body].atoms):
-                continue
-            spot = self._spot(body)
+        for body in side.own:
+            spot = self.spots[body]
             if move is not None:
                 spot = move.of(spot)
-            x, y = int(spot.real // _CELL), int(spot.imag // _CELL)
-            for column in (x - 1, x, x + 1):
-                for row in (y - 1, y, y + 1):
-                    for other, second in cells.get((column, row), ()):
-                        if abs(spot - second) < 2 * _LABELLED_WIDE and members.isdisjoint(
-                            self.bodies[other].atoms
-                        ):
-                            total += self._depth(body, other, abs(spot - second))
+            radius = self.bodies[body].radius
+            for other, second, more in self._near(spot):
+                away = abs(spot - second)
+                if away < radius + more and other not in touched:
+                    total += self._depth(body, other, away)
             if total > limit:
                 break
         return total
 
+    def _near(self, spot: complex) -> Sequence[tuple[int, complex, float]]:
+        cell = int(spot.real // _CELL) * _COLUMN + int(spot.imag // _CELL)
+        found = self._about.get(cell)
+        if found is None:
+            cells = self.cells
+            found = self._about[cell] = [
+                body for step in _CELLS_ABOUT if cell + step in cells for body in cells[cell + step]
+            ]
+        return found
+
     def ease(self, one: int, other: int) -> bool:
         """Make the moves that lessen the meeting of two bodies most; False where none does."""
         branches = self.branches
-        cells = self._cells()
         before: dict[int, float] = {}
         best: tuple[Move, ...] = ()
         most = 1e-6
@@ -164,17 +208,18 @@ class _Relief:
             for move in moves:
                 key = move.atoms[0]
                 if key not in before:
-                    before[key] = self._meeting(move.atoms, None, cells)
+                    before[key] = self._meeting(move.atoms)
                 gain += before[key] - move.cost
             if gain <= most:
                 continue
             if len(moves) == 1:
-                gain -= self._meeting(moves[0].atoms, moves[0], cells, gain - most)
+                gain -= self._meeting_moved(moves[0], moves[0].atoms, gain - most)
             else:
                 old = branches.apply(moves)
-                moved = self._cells()
-                gain -= sum(self._meeting(move.atoms, None, moved) for move in moves)
+                self._settle()
+                gain -= sum(self._meeting_moved(None, move.atoms) for move in moves)
                 branches.undo(old)
+                self._settle()
             if gain > most:
                 best, most = moves, gain
         branches.apply(best)

@@ -26,15 +26,14 @@ _OVERLAPPING: Final = 0.45
 _TOUCHING: Final = 0.25
 _SHORTEST: Final = 0.5
 _LONGEST: Final = 1.5
-# Half of what a line takes (pt): a single bond, and the second lines of others.
-_HALF_LINE: Final = 0.3
-_SECOND_LINE: Final = 2.4
+# What a label has clear of the middle of a line (pt): of a single bond, and of others with their second lines.
+_LINE: Final = CLEAR + 0.3
+_LINES: Final = CLEAR + 2.4
 # Bonds up to this length that cross, or pass near an atom, have an end within the second figure, in bond lengths.
 _USUAL: Final = 1.06
 _MEETING: Final = 0.76
-# Labels farther apart than this do not meet, nor a label and a bond of usual length with both ends farther off.
+# Labels farther apart than this do not meet.
 _REACH: Final = 2.2
-_LABEL_REACH: Final = 1.8
 
 # What a fault weighs against others when layouts are compared.
 WEIGHTS: Final = {CROSSING: 4.0, OVERLAP: 6.0, TOUCH: 3.0, LENGTH: 1.0, JAM: 2.0}
@@ -88,7 +87,7 @@ def faults(graph: Graph, places: Sequence[complex], taken: Mapping[int, Room] | 
     _near(graph, places, found)
     if long:
         _along(graph, places, long, found)
-    _jams(graph, places, rooms(graph, places) if taken is None else taken, long, found)
+    _jams(graph, places, rooms(graph, places) if taken is None else taken, found)
     return found
 
 
@@ -152,23 +151,45 @@ def cost_between(graph: Graph, places: Sequence[complex], moved: AbstractSet[int
         counts[JAM] += sum(
             meet(room, taken, (places[other] - place) * PT_PER_BOND) for other, taken in theirs.items()
         )
-        counts[JAM] += sum(_jammed(places, one, room, bond) for bond in others)
-    for other, room in theirs.items():
-        counts[JAM] += sum(_jammed(places, other, room, bond) for bond in own)
+    counts[JAM] += len(_run_through(places, ours, others)) + len(_run_through(places, theirs, own))
     return sum(WEIGHTS[kind] * count for kind, count in enumerate(counts))
 
 
-def _jammed(places: Sequence[complex], at: int, room: Room, bond: Edge) -> bool:
-    """Whether a bond runs through the label of an atom that is not its own."""
-    if at in (bond.a, bond.b):
-        return False
-    place = places[at]
-    return runs_through(
-        (places[bond.a] - place) * PT_PER_BOND,
-        (places[bond.b] - place) * PT_PER_BOND,
-        room,
-        CLEAR + (_HALF_LINE if bond.order == SINGLE else _SECOND_LINE),
-    )
+def _run_through(
+    places: Sequence[complex], taken: Mapping[int, Room], bonds: Sequence[Edge]
+) -> list[tuple[int, int]]:
+    """The labels with bonds not their own through them: atoms, and places in the sequence of bonds; in order."""
+    if not taken or not bonds:
+        return []
+    lines = []
+    longest = 0.0
+    for number, bond in enumerate(bonds):
+        start, end = places[bond.a] * PT_PER_BOND, places[bond.b] * PT_PER_BOND
+        margin = _LINE if bond.order == SINGLE else _LINES
+        left, right, top, bottom = start.real, end.real, start.imag, end.imag
+        if left > right:
+            left, right = right, left
+        if top > bottom:
+            top, bottom = bottom, top
+        left -= margin
+        right += margin
+        lines.append((left, number, right, top - margin, bottom + margin, start, end, margin))
+        longest = max(longest, right - left)
+    lines.sort()
+    lefts = [line[0] for line in lines]
+    found = []
+    for at, room in taken.items():
+        place = places[at] * PT_PER_BOND
+        box = room.box
+        left, right = place.real + box.left, place.real + box.right
+        top, bottom = place.imag + box.top, place.imag + box.bottom
+        for line in lines[bisect(lefts, left - longest) : bisect(lefts, right)]:
+            if line[2] > left and line[3] < bottom and line[4] > top:
+                _, number, _, _, _, start, end, margin = line
+                if at not in bonds[number][:2] and runs_through(start - place, end - place, room, margin):
+                    found.append((at, number))
+    found.sort()
+    return found
 
 
 def grid_fit(graph: Graph, places: Sequence[complex]) -> float:
@@ -205,6 +226,7 @@ def close_pairs(
     """Pairs of atoms, of the first `count`, that are nearer than `reach` and not bonded."""
     order = sorted(range(len(places) if count is None else count), key=lambda atom: places[atom].real)
     found = []
+    linked = {bond[:2] for bond in graph.bonds}
     for position, one in enumerate(order):
         place = places[one]
         limit = place.real + reach
@@ -213,8 +235,7 @@ def close_pairs(
             if spot.real > limit:
                 break
             if -reach < spot.imag - place.imag < reach and abs(spot - place) < reach:
-                bonds = graph.bonds
-                if all(one not in bonds[k][:2] for k in graph.around[other]):
+                if (one, other) not in linked and (other, one) not in linked:
                     found.append((one, other))
     return found
 
@@ -284,7 +305,6 @@ def _jams(
     graph: Graph,
     places: Sequence[complex],
     taken: Mapping[int, Room],
-    long: Sequence[int],
     found: list[Fault],
 ) -> None:
     labelled = sorted(taken, key=lambda atom: places[atom].real)
@@ -296,18 +316,4 @@ def _jams(
                 break
             if -_REACH < away.imag < _REACH and meet(room, taken[other], away * PT_PER_BOND):
                 found.append(Fault(JAM, one, other))
-    order = sorted(range(len(places)), key=lambda atom: places[atom].real)
-    lefts = [places[atom].real for atom in order]
-    bonds, around = graph.bonds, graph.around
-    for at in labelled:
-        place, room = places[at], taken[at]
-        near = set(long)
-        for atom in order[
-            bisect(lefts, place.real - _LABEL_REACH) : bisect(lefts, place.real + _LABEL_REACH)
-        ]:
-            if -_LABEL_REACH < places[atom].imag - place.imag < _LABEL_REACH:
-                near.update(around[atom])
-        near.difference_update(around[at])
-        found.extend(
-            Fault(JAM, at, k, bond=True) for k in sorted(near) if _jammed(places, at, room, bonds[k])
-        )
+    found.extend(Fault(JAM, at, k, bond=True) for at, k in _run_through(places, taken, graph.bonds))

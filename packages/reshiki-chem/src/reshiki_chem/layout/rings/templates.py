@@ -36,6 +36,10 @@ class Template(NamedTuple):
     near: tuple[tuple[int, ...], ...]
 
 
+# An order of a template's atoms, and to which of those before it each is bonded.
+Plan = tuple[Sequence[int], Sequence[Sequence[int]]]
+
+
 class Fit(NamedTuple):
     """Where a template puts the atoms of a system, and whether it stands upright."""
 
@@ -155,7 +159,7 @@ def _fits(
     template: Template, near: Mapping[int, Sequence[int]], *, is_part: bool = False
 ) -> Iterator[dict[int, int]]:
     """The ways in which a template's atoms are atoms of a graph: all of them, or with `is_part` those of a part of it."""
-    order, links = _plan(template)
+    order, links = _plans(template.name)[is_part]
     count = len(order)
     steps = 0
     fit: dict[int, int] = {}
@@ -178,13 +182,14 @@ def _fits(
         if steps > _MOST_STEPS:
             return
         k = order[place]
-        degree = len(template.near[k])
-        if atom in taken or (len(near[atom]) < degree if is_part else len(near[atom]) != degree):
+        around, degree = near[atom], len(template.near[k])
+        if atom in taken or (len(around) < degree if is_part else len(around) != degree):
             continue
-        if any(fit[other] not in near[atom] for other in links[place]):
+        # The first is bonded as that is where the atom was met.
+        if len(links[place]) > 1 and any(fit[other] not in around for other in links[place]):
             continue
         # A part has all the bonds among its atoms.
-        if is_part and sum(other in taken for other in near[atom]) != len(links[place]):
+        if is_part and sum(other in taken for other in around) != len(links[place]):
             continue
         fit[k] = atom
         if place + 1 == count:
@@ -195,11 +200,31 @@ def _fits(
         stack.append(candidates(place + 1))
 
 
-def _plan(template: Template) -> tuple[list[int], list[list[int]]]:
-    """An order of a template's atoms in which each is bonded to one before, and to which of those before each is bonded."""
-    start = max(range(len(template.near)), key=lambda k: len(template.near[k]))
-    order = [start]
-    for k in order:
-        order += [other for other in template.near[k] if other not in order]
+@cache
+def _plans(name: str) -> tuple[Plan, Plan]:
+    """Two orders of a template's atoms in which each is bonded to one before: outwards, and closing rings early.
+
+    The second soon tells what is no part of a larger system.
+    """
+    (near,) = (template.near for template in templates() if template.name == name)
+    start = max(range(len(near)), key=lambda k: len(near[k]))
+    outwards = [start]
+    for k in outwards:
+        outwards += [other for other in near[k] if other not in outwards]
+    closing = [start]
+    while len(closing) < len(near):
+        closing.append(
+            max(
+                (k for k in outwards if k not in closing and not set(near[k]).isdisjoint(closing)),
+                key=lambda k: (
+                    sum(other in closing for other in near[k]),
+                    max(closing.index(other) for other in near[k] if other in closing),
+                ),
+            )
+        )
+    return _plan(near, outwards), _plan(near, closing)
+
+
+def _plan(near: Sequence[Sequence[int]], order: Sequence[int]) -> Plan:
     rank = {k: place for place, k in enumerate(order)}
-    return order, [[other for other in template.near[k] if rank[other] < rank[k]] for k in order]
+    return order, [[other for other in near[k] if rank[other] < rank[k]] for k in order]
