@@ -27,7 +27,7 @@ from reshiki_chem.layout.corners import (
 from reshiki_chem.layout.doubles import is_kept
 from reshiki_chem.layout.rings.shapes import Outside, Shape, outside, seated
 from reshiki_chem.layout.rings.systems import RingSystem
-from reshiki_render.drawing.bonds import DOUBLE, TRIPLE
+from reshiki_render.drawing.bonds import DOUBLE, SINGLE, TRIPLE
 
 # Size of the cells in which company is looked for; a cell's number is its column times the second figure, and its row.
 _CELL: Final = 3.0
@@ -71,6 +71,17 @@ class _Draft:
         self.near = [
             [other for other in graph.neighbours(atom) if other < written] for atom in range(len(graph.atoms))
         ]
+        # Bonds that are not single, by their atoms either way.
+        self.multiple: dict[tuple[int, int], Edge] = {}
+        self.geometries: list[list[Edge]] | None = None
+        for bond in graph.bonds:
+            if bond.order != SINGLE:
+                self.multiple[bond.a, bond.b] = self.multiple[bond.b, bond.a] = bond
+                if bond.stereo in {"cis", "trans"}:
+                    if self.geometries is None:
+                        self.geometries = [[] for _ in graph.atoms]
+                    self.geometries[bond.a].append(bond)
+                    self.geometries[bond.b].append(bond)
         self.home: list[list[int]] = [[] for _ in graph.atoms]
         for number, system in enumerate(systems):
             for atom in system.atoms:
@@ -169,7 +180,8 @@ class _Draft:
         rest = [other for other in self.near[atom] if not self.placed[other]]
         if not rest:
             return
-        rest.sort(key=lambda other: (-self.height[other], -self.size[other], other))
+        if len(rest) > 1:
+            rest.sort(key=lambda other: (-self.height[other], -self.size[other], other))
         choices = self._choices(atom, rest)
         best, least = choices[0], inf
         for ways in choices if len(choices) > 1 else ():
@@ -178,16 +190,17 @@ class _Draft:
                 best, least = ways, cost
         for other, way in zip(rest, best, strict=True):
             place = self.places[atom] + way * self._length(atom, other)
-            unplaced = [number for number in self.home[other] if not self.placed_systems[number]]
-            if unplaced:
-                self._join(unplaced[0], other, place, atom)
-            else:
+            unplaced = next((number for number in self.home[other] if not self.placed_systems[number]), None)
+            if unplaced is None:
                 self._put(other, place)
+            else:
+                self._join(unplaced, other, place, atom)
 
     def _length(self, one: int, other: int) -> float:
         """The length of a bond: a little more between a metal and another label, which would leave nothing to see of it."""
-        elements = {self.graph.atoms[one].element, self.graph.atoms[other].element}
-        return 1.0 if elements.isdisjoint(METALS) or "C" in elements else _BETWEEN_LABELS
+        first, second = self.graph.atoms[one].element, self.graph.atoms[other].element
+        is_short = first == "C" or second == "C" or (first not in METALS and second not in METALS)
+        return 1.0 if is_short else _BETWEEN_LABELS
 
     # The ways on.
 
@@ -229,10 +242,13 @@ class _Draft:
 
     def _is_straight(self, atom: int) -> bool:
         """Whether the two bonds of an atom are in line."""
-        one, other = (self._bond(atom, neighbour).order for neighbour in self.near[atom])
+        multiple = self.multiple
+        orders = [
+            multiple[bond].order for neighbour in self.near[atom] if (bond := (atom, neighbour)) in multiple
+        ]
         return (
-            TRIPLE in (one, other)
-            or one == other == DOUBLE
+            TRIPLE in orders
+            or orders == [DOUBLE, DOUBLE]
             or self._is_metal_in_line(atom)
             or self._links_crosses(atom)
         )
@@ -272,7 +288,11 @@ class _Draft:
                 level = _LEVEL_FIXED if self.is_fixed else _LEVEL
                 cost += level * min(self.height[lead], _LONG) * (1 - abs(axis.real) / abs(axis))
         for other, way in zip(rest, ways, strict=True):
-            if self.height[other] == 1 and self._bond(atom, other).order == DOUBLE:
+            if (
+                self.height[other] == 1
+                and (bond := self.multiple.get((atom, other)))
+                and bond.order == DOUBLE
+            ):
                 cost += _HANGING * (1 + way.imag)
         return cost
 
@@ -288,13 +308,6 @@ class _Draft:
                 return way
             atom = before
         return None
-
-    def _bond(self, one: int, other: int) -> Edge:
-        return next(
-            bond
-            for bond in (self.graph.bonds[k] for k in self.graph.around[one])
-            if other in (bond.a, bond.b)
-        )
 
     def _company(self, place: complex) -> float:
         """How much is near a place: squares of nearness. What it hangs on adds the same whichever way it goes."""
@@ -313,13 +326,11 @@ class _Draft:
 
     def _keeps_geometry(self, atom: int, rest: Sequence[int], ways: Sequence[complex]) -> bool:
         """Whether branches in these directions leave every double bond at an atom its geometry."""
+        if self.geometries is None or not self.geometries[atom]:
+            return True
         here = self.places[atom]
         new = {other: here + way for other, way in zip(rest, ways, strict=True)}
-        return all(
-            self._shows(self.graph.bonds[k], new) is not False
-            for k in self.graph.around[atom]
-            if self.graph.bonds[k].stereo in {"cis", "trans"}
-        )
+        return all(self._shows(bond, new) is not False for bond in self.geometries[atom])
 
     def _shows(self, bond: Edge, new: Mapping[int, complex]) -> bool | None:
         """Whether a double bond has its geometry; None when not all of its atoms have a place."""
@@ -380,8 +391,8 @@ class _Draft:
     ) -> float:
         """What speaks against seating a ring system so: company of its atoms and of what will hang on them, height."""
         if origin >= 0:
-            bond = self._bond(atom, origin)
-            if bond.stereo in {"cis", "trans"} and self._shows(bond, places) is False:
+            bond = self.multiple.get((atom, origin))
+            if bond and bond.stereo in {"cis", "trans"} and self._shows(bond, places) is False:
                 return inf
         cost = 0.0
         here = places[atom]

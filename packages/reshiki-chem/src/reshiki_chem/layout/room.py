@@ -46,8 +46,12 @@ def rooms(graph: Graph, places: Sequence[complex], atoms: Iterable[int] | None =
         atom = graph.atoms[at]
         element = atom.element
         ends = around[at]
-        if element == "C" and ends and not atom.isotope and not atom.radicals and not is_named(at, graph):
-            continue
+        if element == "C" and ends and not atom.isotope and not atom.radicals:
+            # Carbons that are named for their bonds have two of them, or a charge.
+            if not atom.charge and len(ends) != 2:
+                continue
+            if not is_named(at, graph):
+                continue
         if element == "*":
             continue
         directions = []

@@ -234,9 +234,13 @@ def close_pairs(
             spot = places[other]
             if spot.real > limit:
                 break
-            if -reach < spot.imag - place.imag < reach and abs(spot - place) < reach:
-                if (one, other) not in linked and (other, one) not in linked:
-                    found.append((one, other))
+            if (
+                -reach < spot.imag - place.imag < reach
+                and abs(spot - place) < reach
+                and (one, other) not in linked
+                and (other, one) not in linked
+            ):
+                found.append((one, other))
     return found
 
 
