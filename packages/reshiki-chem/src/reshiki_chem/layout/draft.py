@@ -368,7 +368,7 @@ class _Draft:
                     if other != origin and other not in shape.places
                 )
                 choices = [(choice[0], choice[1]) for choice in outward(free.way, free.gap, 2)]
-        best = shape.places, 1 + 0j, False
+        best: tuple[Mapping[int, complex], complex, bool] = (shape.places, 1 + 0j, False)
         least = inf
         for (way, beside), is_mirrored in product(choices, (False, True)):
             turn = back / way if not is_mirrored else back * way
@@ -383,8 +383,8 @@ class _Draft:
                     cost += self._company(place + 1.9 * way_beside)
             if cost < least - 1e-9:
                 best, least = (places, turn, is_mirrored), cost
-        places, turn, is_mirrored = best
-        self._seat(number, places, turn, is_mirrored=is_mirrored)
+        chosen, turn, is_mirrored = best
+        self._seat(number, chosen, turn, is_mirrored=is_mirrored)
 
     def _cost_of_ring(
         self, system: RingSystem, places: Mapping[int, complex], atom: int, origin: int
