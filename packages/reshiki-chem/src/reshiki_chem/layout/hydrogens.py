@@ -70,6 +70,8 @@ def added(graph: Graph, centres: Sequence[int]) -> None:
 
 def put(graph: Graph, places: list[complex], hydrogens: Sequence[int]) -> None:
     """Choose the places of these hydrogens among all else, in place. Each is looked at twice, as they may meet."""
+    if not hydrogens:
+        return
     inside: dict[int, set[frozenset[int]]] = {}
     for ring in graph.rings:
         for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):

@@ -43,9 +43,9 @@ class _Body(NamedTuple):
 
 
 class _Side(NamedTuple):
-    """The bodies of a branch, and those with an atom of it, the branch's own bond among them."""
+    """The bodies of a branch with their radii, and those with an atom of it, the branch's own bond among them."""
 
-    own: Sequence[int]
+    own: Sequence[tuple[int, float]]
     touched: frozenset[int]
 
 
@@ -155,14 +155,18 @@ class _Relief:
         if side is None:
             members = set(atoms)
             touched = dict.fromkeys(body for atom in atoms for body in self.bodies_of[atom])
-            own = [body for body in touched if members.issuperset(self.bodies[body].atoms)]
+            own = [
+                (body, self.bodies[body].radius)
+                for body in touched
+                if members.issuperset(self.bodies[body].atoms)
+            ]
             side = self._sides[atoms[0]] = _Side(own, frozenset(touched))
         return side
 
     def _meeting(self, atoms: Sequence[int]) -> float:
         """How much a branch met the rest at the last look."""
         side = self._side(atoms)
-        own, touched = set(side.own), side.touched
+        own, touched = {body for body, _ in side.own}, side.touched
         return -sum(
             depth
             for depth, one, other in self.meetings
@@ -171,15 +175,21 @@ class _Relief:
 
     def _meeting_moved(self, move: Move | None, atoms: Sequence[int], limit: float = inf) -> float:
         """How much a branch, as it stands or moved, meets the rest; no matter how much once it is more than the limit."""
-        side = self._side(atoms)
-        touched = side.touched
+        own, touched = self._side(atoms)
+        spots, about = self.spots, self._about
+        turn, mirrored, shift = 1 + 0j, False, 0j
+        if move is not None:
+            turn, mirrored = move.turn, move.mirrored
+            shift = move.about + move.shift - turn * (move.about.conjugate() if mirrored else move.about)
         total = 0.0
-        for body in side.own:
-            spot = self.spots[body]
-            if move is not None:
-                spot = move.of(spot)
-            radius = self.bodies[body].radius
-            for other, second, more in self._near(spot):
+        for body, radius in own:
+            spot = spots[body]
+            spot = (spot.conjugate() if mirrored else spot) * turn + shift
+            cell = int(spot.real // _CELL) * _COLUMN + int(spot.imag // _CELL)
+            near = about.get(cell)
+            if near is None:
+                near = self._near(cell)
+            for other, second, more in near:
                 away = abs(spot - second)
                 if away < radius + more and other not in touched:
                     total += self._depth(body, other, away)
@@ -187,14 +197,11 @@ class _Relief:
                 break
         return total
 
-    def _near(self, spot: complex) -> Sequence[tuple[int, complex, float]]:
-        cell = int(spot.real // _CELL) * _COLUMN + int(spot.imag // _CELL)
-        found = self._about.get(cell)
-        if found is None:
-            cells = self.cells
-            found = self._about[cell] = [
-                body for step in _CELLS_ABOUT if cell + step in cells for body in cells[cell + step]
-            ]
+    def _near(self, cell: int) -> Sequence[tuple[int, complex, float]]:
+        """The discs in a cell and those about it."""
+        cells = self.cells
+        found = [body for step in _CELLS_ABOUT if cell + step in cells for body in cells[cell + step]]
+        self._about[cell] = found
         return found
 
     def ease(self, one: int, other: int) -> bool:

@@ -31,6 +31,8 @@ _WRONG_GEOMETRY: Final = 10.0
 # How often and by how much a large ring of RDKit's is eased.
 _EASINGS: Final = 16
 _ROUNDS: Final = 20
+# The sine of the angle at a ring's corner from which on a wedge on its branch is plain.
+_BEND_ENOUGH: Final = 0.5
 
 
 def shape_of(graph: Graph, system: RingSystem, layouts: Layouts) -> Shape:
@@ -230,12 +232,14 @@ def _opened(graph: Graph, ring: Ring, places: Places, kept: Sequence[Edge]) -> P
         bend = _least_bend(graph, ring, places)
         if bend > most:
             best, most = places, bend
+        if most == _BEND_ENOUGH:
+            break
     return best
 
 
 def _least_bend(graph: Graph, ring: Ring, places: Places) -> float:
-    """The least sine of the angle at a stereocentre of a ring; that of 30 degrees is as good as more."""
-    least = 0.5
+    """The least sine of the angle at a stereocentre of a ring; enough is as good as more."""
+    least = _BEND_ENOUGH
     for before, atom, after in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True):
         if graph.atoms[atom].stereo:
             one, other = places[before] - places[atom], places[after] - places[atom]

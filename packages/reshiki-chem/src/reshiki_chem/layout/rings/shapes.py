@@ -2,12 +2,15 @@
 
 from cmath import exp, phase, pi
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from reshiki_chem.layout.corners import gaps
 from reshiki_chem.layout.rings.systems import RingSystem
 
 Places = Mapping[int, complex]
+
+# A ring by itself is a regular polygon up to this size (`choose`).
+_LARGEST_REGULAR: Final = 8
 
 
 class Shape(NamedTuple):
@@ -32,6 +35,12 @@ class Outside(NamedTuple):
 
 def outside(system: RingSystem, places: Places) -> dict[int, Outside]:
     """The way out at every atom of a ring system."""
+    if len(system.rings) == 1 and len(system.atoms) <= _LARGEST_REGULAR:
+        gap = pi + 2 * pi / len(system.atoms)
+        middle = sum((places[atom] for atom in system.atoms), 0j) / len(system.atoms)
+        return {
+            atom: Outside((places[atom] - middle) / abs(places[atom] - middle), gap) for atom in system.atoms
+        }
     ringed: dict[int, list[tuple[int, int, float]]] = {}
     for ring in system.rings:
         area = 0.0
