@@ -197,7 +197,7 @@ class _Relief:
                 break
         return total
 
-    def _near(self, cell: int) -> Sequence[tuple[int, complex, float]]:
+    def _near(self, cell: int) -> list[tuple[int, complex, float]]:
         """The discs in a cell and those about it."""
         cells = self.cells
         found = [body for step in _CELLS_ABOUT if cell + step in cells for body in cells[cell + step]]
