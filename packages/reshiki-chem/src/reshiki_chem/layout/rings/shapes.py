@@ -60,12 +60,9 @@ def outside(system: RingSystem, places: Places) -> dict[int, Outside]:
             continue
         near = list(dict.fromkeys(other for before, after, _ in corners for other in (before, after)))
         ways = [places[other] - here for other in near]
-        inside = {frozenset((before, after)) for before, after, _ in corners}
-        free = [
-            (width, k)
-            for width, k, following in gaps(ways)
-            if frozenset((near[k], near[following])) not in inside
-        ]
+        # A ring lies from its second bond to its first, going round the atom: on the other side its neighbours have a gap.
+        inside = {(after, before) if area > 0 else (before, after) for before, after, area in corners}
+        free = [(width, k) for width, k, following in gaps(ways) if (near[k], near[following]) not in inside]
         if not free:
             free = [(width - 2 * pi, k) for width, k, _ in gaps(ways)]
         width, k = max(free, key=lambda item: item[0])
