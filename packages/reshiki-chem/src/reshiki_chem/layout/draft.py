@@ -14,6 +14,7 @@ from typing import Final
 
 from reshiki_chem.elements import METALS
 from reshiki_chem.graph import Edge, Graph
+from reshiki_chem.layout.company import Company
 from reshiki_chem.layout.corners import (
     STEPS,
     beside_zigzag,
@@ -29,12 +30,6 @@ from reshiki_chem.layout.rings.shapes import Outside, Shape, outside, seated
 from reshiki_chem.layout.rings.systems import RingSystem
 from reshiki_render.drawing.bonds import DOUBLE, SINGLE, TRIPLE
 
-# Size of the cells in which company is looked for; a cell's number is its column times the second figure, and its row.
-_CELL: Final = 3.0
-_COLUMN: Final = 1 << 20
-_CELLS_ABOUT: Final = tuple(x * _COLUMN + y for x in (-1, 0, 1) for y in (-1, 0, 1))
-# Keeps the company of what lies on one another finite.
-_SOFT: Final = 0.05
 # What speaks against a way, in units of company: a zigzag turning back, a long chain out of level, an end hanging down.
 _TURNING: Final = 0.5
 _LEVEL: Final = 0.12
@@ -89,7 +84,7 @@ class _Draft:
         self.placed_systems = [False] * len(systems)
         self.placed = [False] * len(graph.atoms)
         self.places = [0j] * len(graph.atoms)
-        self.cells: dict[int, list[tuple[float, float]]] = {}
+        self.company = Company()
         self.queue: list[int] = []
         self.outsides: dict[int, Outside] = {}
         self._outsides: dict[int, dict[int, Outside]] = {}
@@ -145,12 +140,7 @@ class _Draft:
         self.places[atom] = place
         self.placed[atom] = True
         self.queue.append(atom)
-        spot = place.real, place.imag
-        cell = int(spot[0] // _CELL) * _COLUMN + int(spot[1] // _CELL)
-        if cell in self.cells:
-            self.cells[cell].append(spot)
-        else:
-            self.cells[cell] = [spot]
+        self.company.add(place)
 
     def _seat(
         self, number: int, places: Mapping[int, complex], turn: complex = 1 + 0j, *, is_mirrored: bool = False
@@ -273,9 +263,9 @@ class _Draft:
         if not self._keeps_geometry(atom, rest, ways):
             return inf
         for other, way in zip(rest, ways, strict=True):
-            cost += self._company(here + way)
+            cost += self.company.at(here + way)
             if self.height[other] > 1:
-                cost += self._company(here + 1.9 * way)
+                cost += self.company.at(here + 1.9 * way)
         lead, way = rest[0], ways[0]
         if origin != atom and self.height[lead] > 1:
             came = here - self.places[origin]
@@ -308,19 +298,6 @@ class _Draft:
                 return way
             atom = before
         return None
-
-    def _company(self, place: complex) -> float:
-        """How much is near a place: squares of nearness. What it hangs on adds the same whichever way it goes."""
-        x, y = place.real, place.imag
-        cell = int(x // _CELL) * _COLUMN + int(y // _CELL)
-        total = 0.0
-        cells = self.cells
-        for step in _CELLS_ABOUT:
-            if cell + step in cells:
-                for other_x, other_y in cells[cell + step]:
-                    dx, dy = other_x - x, other_y - y
-                    total += 1 / (dx * dx + dy * dy + _SOFT)
-        return total
 
     # Double bonds.
 
@@ -378,9 +355,9 @@ class _Draft:
             cost = self._cost_of_ring(system, places, atom, origin)
             if beside is not None:
                 way_beside = (beside.conjugate() if is_mirrored else beside) * turn
-                cost += self._company(place + way_beside)
+                cost += self.company.at(place + way_beside)
                 if far_beside:
-                    cost += self._company(place + 1.9 * way_beside)
+                    cost += self.company.at(place + 1.9 * way_beside)
             if cost < least - 1e-9:
                 best, least = (places, turn, is_mirrored), cost
         chosen, turn, is_mirrored = best
@@ -400,7 +377,7 @@ class _Draft:
             if other == atom:
                 continue
             spot = places[other]
-            cost += self._company(spot)
+            cost += self.company.at(spot)
             branches = [far for far in self.near[other] if far not in places]
             if not branches:
                 continue
@@ -409,5 +386,5 @@ class _Draft:
             ends = [places[far] for far in self.near[other] if far in places]
             out = spot * len(ends) - sum(ends, 0j)
             if abs(out) > 0.1:
-                cost += self._company(spot + out / abs(out))
+                cost += self.company.at(spot + out / abs(out))
         return cost
