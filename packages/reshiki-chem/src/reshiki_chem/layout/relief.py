@@ -106,18 +106,19 @@ class _Relief:
         """Find what meets, the deepest first."""
         self._settle()
         found = []
-        for cell, here in self.cells.items():
-            for place, (one, spot, _) in enumerate(here):
-                for other, second, _ in here[place + 1 :]:
-                    depth = self._depth(one, other, abs(spot - second))
-                    if depth:
-                        found.append((-depth, min(one, other), max(one, other)))
-            for step in _NEXT_CELLS:
-                for other, second, _ in self.cells.get(cell + step, ()):
-                    for one, spot, _ in here:
-                        depth = self._depth(one, other, abs(spot - second))
+        cells = self.cells
+        for cell, here in cells.items():
+            near = [
+                *here,
+                *(body for step in _NEXT_CELLS if cell + step in cells for body in cells[cell + step]),
+            ]
+            for place, (one, spot, radius) in enumerate(here, 1):
+                for other, second, more in near[place:]:
+                    away = abs(spot - second)
+                    if away < radius + more:
+                        depth = self._depth(one, other, away)
                         if depth:
-                            found.append((-depth, min(one, other), max(one, other)))
+                            found.append((-depth, one, other) if one < other else (-depth, other, one))
         found.sort()
         self.meetings = found
 
@@ -125,29 +126,32 @@ class _Relief:
         """Put the discs where their atoms are now."""
         places = self.places
         self.cells: dict[int, list[tuple[int, complex, float]]] = {}
-        self.spots: list[complex] = []
-        for number, (atoms, radius) in enumerate(self.bodies):
-            spot = places[atoms[0]] if len(atoms) == 1 else (places[atoms[0]] + places[atoms[1]]) / 2
-            self.spots.append(spot)
+        self.spots = [
+            places[atoms[0]] if len(atoms) == 1 else (places[atoms[0]] + places[atoms[1]]) / 2
+            for atoms, _ in self.bodies
+        ]
+        for number, spot in enumerate(self.spots):
             cell = int(spot.real // _CELL) * _COLUMN + int(spot.imag // _CELL)
-            self.cells.setdefault(cell, []).append((number, spot, radius))
+            body = number, spot, self.bodies[number].radius
+            if cell in self.cells:
+                self.cells[cell].append(body)
+            else:
+                self.cells[cell] = [body]
         self._about: dict[int, list[tuple[int, complex, float]]] = {}
 
     def _depth(self, one: int, other: int, away: float) -> float:
-        first, second = self.bodies[one], self.bodies[other]
-        reach = first.radius + second.radius
-        if away >= reach:
-            return 0.0
+        """How deep two bodies that are within reach lie in one another; nothing where they belong together."""
+        (first, radius), (second, more) = self.bodies[one], self.bodies[other]
         link = self.branches.link
-        for atom in first.atoms:
-            for end in second.atoms:
+        for atom in first:
+            for end in second:
                 if atom == end or (atom, end) in link:
                     return 0.0
-        if len(first.atoms) == len(second.atoms) == 1 and away > _SIBLINGS:
+        if len(first) == len(second) == 1 and away > _SIBLINGS:
             near = self.branches.near
-            if not set(near[first.atoms[0]]).isdisjoint(near[second.atoms[0]]):
+            if not set(near[first[0]]).isdisjoint(near[second[0]]):
                 return 0.0
-        return (1 - away / reach) ** 2
+        return (1 - away / (radius + more)) ** 2
 
     def _side(self, atoms: Sequence[int]) -> _Side:
         """The bodies of a branch, which its first atom names."""
