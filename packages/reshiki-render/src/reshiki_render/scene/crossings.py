@@ -20,6 +20,8 @@ GUARD = 0.04
 MOST_OF_BOND = 0.22
 LEAST_SINE = 0.15
 NEARER = 0.001
+# So many bonds are compared without a grid.
+FEW = 300
 # More crossings than this are beyond repair, and beyond what is worth computing.
 MOST_PAIRS = 200_000
 MOST_COMPARED = 2_000_000
@@ -50,10 +52,10 @@ def gaps(skeleton: Skeleton, found: Sequence[Stem]) -> Mapping[int, list[Gap]]:
 def _near(found: Sequence[Stem], bond_length: float) -> list[tuple[Stem, Stem]]:
     """Pairs of bonds without a common atom whose boxes overlap, each once, in drawing order.
 
-    Boxes are compared within the cells of a grid; in a heap of bonds only so many.
+    Boxes are compared from left to right, those of large drawings within the cells of a grid; in a heap of bonds only so many.
     """
-    if len(found) < 2:
-        return []
+    if len(found) <= FEW:
+        return _swept(found)
     size = max(bond_length, sum(stem.length for stem in found) / len(found))
     boxes = []
     grid: dict[Cell, list[int]] = defaultdict(list)
@@ -84,6 +86,26 @@ def _near(found: Sequence[Stem], bond_length: float) -> list[tuple[Stem, Stem]]:
                 ):
                     pairs.add((one, other))
     return [(found[one], found[other]) for one, other in sorted(pairs)]
+
+
+def _swept(found: Sequence[Stem]) -> list[tuple[Stem, Stem]]:
+    """The same for a few bonds."""
+    boxes = []
+    for number, stem in enumerate(found):
+        (ax, ay), (bx, by) = stem.start, stem.end
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        top, bottom = (ay, by) if ay < by else (by, ay)
+        boxes.append((left, number, right, top, bottom, stem.a, stem.b))
+    boxes.sort()
+    pairs = []
+    for position, (left, one, right, top, bottom, a, b) in enumerate(boxes, 1):
+        for l2, other, r2, t2, b2, a2, c2 in boxes[position:]:
+            if l2 >= right:
+                break
+            if t2 < bottom and top < b2 and a not in (a2, c2) and b not in (a2, c2) and left < r2:
+                pairs.append((one, other) if one < other else (other, one))
+    pairs.sort()
+    return [(found[one], found[other]) for one, other in pairs]
 
 
 def _crossing(one: Stem, other: Stem) -> tuple[float, float, float] | None:
