@@ -18,6 +18,7 @@ from reshiki_mcp.ceiling import Ceiling
 from reshiki_mcp.log import Log
 from reshiki_session.catalogue import BUDGETS
 from reshiki_session.documents import Documents
+from reshiki_session.engine.limits import memory_for
 from reshiki_session.engine.workers import Workers
 from reshiki_session.files.grants import Grants, Root
 from reshiki_session.host import Host
@@ -72,10 +73,11 @@ def _serve(
     from reshiki_session.tools.listing import listing
 
     session = Session(Documents(BUDGETS, time.monotonic, _token), lambda: version, grants=grants)
-    host, engine = _host(session, ceiling_mib)
+    engine = Workers(session.budgets.concurrency, memory=memory_for(ceiling_mib))
+    host = Host(session, engine)
     kernel = Kernel(Tools(host.call, version).call, listing(), version)
     transport = Transport(stdio.reader(streams.input), stdio.writer(streams.output), log, ceiling.reached)
-    serving = Serving(kernel.answer, transport, log, ceiling.reached, engine.start, after_each=ceiling.look)
+    serving = Serving(kernel.answer, transport, log, ceiling.reached, host.start, after_each=ceiling.look)
     gc.collect()
     gc.freeze()
     gc.enable()
@@ -85,8 +87,7 @@ def _serve(
         if stdio.tells_when_closed(streams.output):
             asyncio.get_running_loop().add_reader(streams.output, closed)
         status = await serving.run()
-        host.close()
-        await asyncio.wait([asyncio.ensure_future(engine.close())], timeout=CLOSE_SECONDS)
+        await asyncio.wait([asyncio.ensure_future(host.close())], timeout=CLOSE_SECONDS)
         return status
 
     def closed() -> None:
@@ -96,11 +97,6 @@ def _serve(
     ceiling.arm()
     # Not `asyncio.run`: it waits for every thread that was begun.
     return asyncio.new_event_loop().run_until_complete(run())
-
-
-def _host(session: Session, ceiling_mib: int) -> tuple[Host, Workers]:
-    engine = Workers(session.budgets.concurrency, ceiling_mib)
-    return Host(session, engine, time.monotonic), engine
 
 
 def _token() -> str:
