@@ -230,6 +230,8 @@ def test_nothing_warns_where_warnings_are_errors(wheels: dict[str, Path], tmp_pa
     for line in (["info"], ["tools"], ["help"], ["help", "--json"], ["skill", "-o", "."]):
         run(*strict, *line, cwd=tmp_path)
     run(*strict, "analyze", "--smiles", "CCO", cwd=tmp_path)
+    run(*strict, "convert", "a.cdxml", "-o", "b.svg", cwd=tmp_path)
+    run(*strict, "compose", "reshiki/assets/examples/esterification.json", "-o", "c.svg", cwd=tmp_path)
     many = "import reshiki\nif __name__ == '__main__':\n    assert len(list(reshiki.render_many(['C', 'O'], 'png'))) == 2\n"
     (tmp_path / "many.py").write_text(many)
     run(environment.python, "-W", "error", "-X", "dev", "many.py", cwd=tmp_path)
