@@ -17,7 +17,7 @@ from reshiki_render.crowding import rooms
 from reshiki_render.drawing import JACS, Atom, AtomLabels, Bond, Drawing, Point, style_named
 from reshiki_render.drawing.rules import validate
 from reshiki_render.figures import export_svg
-from reshiki_render.quality import overlaps
+from reshiki_render.quality import judged, overlaps
 from reshiki_render.rsk import dump
 from reshiki_render.scene.build import scene
 from reshiki_session.compose.proposal.decoding import decoded
@@ -409,7 +409,9 @@ def test_a_scheme_has_no_ink_on_ink_and_nothing_crowded_or_astray(file: Path) ->
     proposal = decoded(json.loads(file.read_text(encoding="utf-8")))
     check(proposal)
     drawing = composed(proposal).drawing
-    assert overlaps(scene(drawing)) == ()
+    quality = judged(drawing)
+    assert quality.is_clean
+    assert proposal.sketch or quality.length_spread < 1e-4
     issues = reviewed(drawing, proposal.composition.width_pt)
     allowed = (
         ("is not balanced",) if proposal.sketch is None else ("This is a diagram", "Attachment points keep")
