@@ -3,6 +3,9 @@
 import json
 import os
 import re
+import subprocess
+import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -31,12 +34,19 @@ def call(id_: Any, tool: str, **arguments: Any) -> Message:
 def test_folders_are_counted_in_the_banner_and_named_at_debug_only(start: Any, tmp_path: Path) -> None:
     folder = tmp_path / 'a "folder"'
     folder.mkdir()
-    arguments = ("--allow-read", str(folder), "--allow-write", str(folder), "--allow-write", str(tmp_path / "home" / ".."))
-    quiet = start(*arguments[:4])
+    arguments = (
+        "--allow-read",
+        str(folder),
+        "--allow-write",
+        str(folder),
+        "--allow-write",
+        str(tmp_path / "home" / ".."),
+    )
+    quiet = start(*arguments)
     assert quiet.end()[0] == 0
     assert quiet.errors.endswith("; granted folders: 1 read, 1 write\n")
     assert "folder" not in quiet.errors.replace("granted folders", "")
-    loud = start("--log-level", "debug", *arguments[:4])
+    loud = start("--log-level", "debug", *arguments)
     grants = loud.call("info")["structuredContent"]["grants"]
     assert grants == {"read": [str(folder)], "write": [str(folder)]}
     assert loud.end()[0] == 0
@@ -56,7 +66,12 @@ def test_folders_are_counted_in_the_banner_and_named_at_debug_only(start: Any, t
     ],
 )  # fmt: skip
 def test_a_folder_that_cannot_be_granted_is_one_line_and_status_2_before_input_is_read(
-    environment: dict[str, str], tmp_path: Path, folder: str, reason: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
+    environment: dict[str, str],
+    tmp_path: Path,
+    folder: str,
+    reason: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Any,
 ) -> None:
     from reshiki_mcp.main import main
 
@@ -66,7 +81,9 @@ def test_a_folder_that_cannot_be_granted_is_one_line_and_status_2_before_input_i
     assert capsys.readouterr() == ("", f"reshiki --mcp: {reason.format(tmp=tmp_path)}\n")
 
 
-@pytest.mark.parametrize("text", ["{", '{"version": 2}', '{"version": 1, "read": ["relative"]}', '{"version": 1, "more": 1}'])
+@pytest.mark.parametrize(
+    "text", ["{", '{"version": 2}', '{"version": 1, "read": ["relative"]}', '{"version": 1, "more": 1}']
+)
 def test_grants_that_cannot_be_read_are_one_line_that_names_the_file(
     environment: dict[str, str], tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
@@ -78,17 +95,24 @@ def test_grants_that_cannot_be_read_are_one_line_that_names_the_file(
     assert main([], app_version=lambda: "0") == 2
     output, errors = capsys.readouterr()
     assert output == ""
-    assert errors.startswith(f"reshiki --mcp: invalid grant configuration: {tmp_path}/data/agent-access.json: ")
+    assert errors.startswith(
+        f"reshiki --mcp: invalid grant configuration: {tmp_path}/data/agent-access.json: "
+    )
     assert errors.count("\n") == 1
 
 
-def test_agent_access_json_alone_grants_and_the_environment_of_a_client_does_not(start: Any, tmp_path: Path) -> None:
+def test_agent_access_json_alone_grants_and_the_environment_of_a_client_does_not(
+    start: Any, tmp_path: Path
+) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "work").mkdir()
     access = {"version": 1, "write": [str(tmp_path / "work")]}
     (tmp_path / "data" / "agent-access.json").write_text(json.dumps(access))
     server = start(CLAUDE_PROJECT_DIR=str(tmp_path / "home"))
-    assert server.call("info")["structuredContent"]["grants"] == {"read": [], "write": [str(tmp_path / "work")]}
+    assert server.call("info")["structuredContent"]["grants"] == {
+        "read": [],
+        "write": [str(tmp_path / "work")],
+    }
     assert server.end()[0] == 0
 
 
@@ -130,7 +154,7 @@ def no_network(event, arguments):
     if event == "socket.__new__" and arguments[1] in (2, 10):
         raise SystemExit("network: a socket")
 sys.addaudithook(no_network)
-from reshiki_mcp.server import Host
+from reshiki_session.host import Host
 genuine = Host.start
 def start(self):
     heavy = {"rdkit", "reportlab", "cairo", "numpy", "reshiki_chem", "reshiki_render"} & set(sys.modules)
@@ -152,15 +176,24 @@ def test_the_network_is_never_touched_and_the_first_answer_needs_no_chemistry(st
 
 @pytest.mark.parametrize("stream", ["0", "1"])
 def test_a_server_without_its_streams_does_not_start(environment: dict[str, str], stream: str) -> None:
-    import subprocess
-    import sys
-
     done = subprocess.run(
         ["sh", "-c", f'exec "$0" -m reshiki_mcp {stream}>&-', sys.executable],
         env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr == b"reshiki-mcp: error: initialization failed\n"
+
+
+def test_a_server_serves_without_standard_error(environment: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "work").mkdir()
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$0" -m reshiki_mcp --allow-write "$1" 2>&-', sys.executable, tmp_path / "work"],
+        env=environment,
+        input=json.dumps(call(1, "info")).encode() + b"\n",
+        capture_output=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["id"] == 1
 
 
 def test_standard_error_that_nobody_reads_stalls_nothing(start: Any) -> None:
@@ -197,7 +230,7 @@ def test_a_ping_right_before_the_end_of_input_is_answered_and_an_idle_server_end
     server.send({"jsonrpc": "2.0", "id": "x", "method": "ping"})
     began = time.monotonic()
     assert server.end()[:2] == (0, [{"jsonrpc": "2.0", "id": "x", "result": {}}])
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < 3, server.errors
 
 
 @pytest.mark.slow
@@ -208,8 +241,6 @@ def test_a_client_that_reads_late_gets_all_it_was_owed(start: Any) -> None:
         server.write(b"garbage\n" * 1003)
         server.send(*(request(number, "tools/list") for number in range(12)))
         server.process.stdin.close()
-
-    import threading
 
     thread = threading.Thread(target=feed)
     thread.start()
@@ -235,9 +266,16 @@ def test_lines_are_served_up_to_the_limit_and_refused_beyond_it(start: Any) -> N
     assert (answer["id"], "tools" in answer["result"]) == (7, True)
     server.write(exact[:-1] + b"x" * (1 << 20) + b"}\n")
     # The id comes behind the parameters or before them: only what the head shows is known.
-    assert server.next() == {"jsonrpc": "2.0", "id": 7, "error": {"code": -32600, "message": f"Request exceeds {LIMIT} bytes"}}
+    assert server.next() == {
+        "jsonrpc": "2.0",
+        "id": 7,
+        "error": {"code": -32600, "message": f"Request exceeds {LIMIT} bytes"},
+    }
     server.write(b"x" * (LIMIT + 1) + b"\n")
-    assert server.next() == {"jsonrpc": "2.0", "error": {"code": -32600, "message": f"Request exceeds {LIMIT} bytes"}}
+    assert server.next() == {
+        "jsonrpc": "2.0",
+        "error": {"code": -32600, "message": f"Request exceeds {LIMIT} bytes"},
+    }
     text = server.call("import", {"format": "smiles", "text": "C" * 16_777_217})
     assert text["structuredContent"]["error"]["code"] == "budget"
     assert "16777217 bytes" in text["structuredContent"]["error"]["message"]
@@ -245,7 +283,10 @@ def test_lines_are_served_up_to_the_limit_and_refused_beyond_it(start: Any) -> N
     assert server.end()[:2] == (0, [])
 
 
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the ceiling is a limit of Linux; elsewhere growth is looked at")
+@pytest.mark.skipif(
+    not Path("/proc/self/statm").exists(),
+    reason="the ceiling is a limit of Linux; elsewhere growth is looked at",
+)
 def test_a_server_that_passes_its_memory_ceiling_says_so_and_ends_with_75(start: Any) -> None:
     server = start(RESHIKI_AGENT_HEAP_MB="256")
     assert server.call("import", {"format": "smiles", "text": "CCO"})["isError"] is False
@@ -264,7 +305,9 @@ def test_a_server_that_passes_its_memory_ceiling_says_so_and_ends_with_75(start:
 def test_a_ceiling_of_256_mib_is_enough_for_ordinary_work(start: Any) -> None:
     server = start(RESHIKI_AGENT_HEAP_MB="256")
     for _ in range(3):
-        document = server.call("import", {"format": "smiles", "text": "c1ccccc1" * 20})["structuredContent"]["value"]["document"]
+        document = server.call("import", {"format": "smiles", "text": "c1ccccc1" * 20})["structuredContent"][
+            "value"
+        ]["document"]
         size = {"max_width": 4000, "max_height": 4000, "ids": None}
         assert server.call("render", {"document": document, "format": "png", **size})["isError"] is False
     assert server.end()[0] == 0
@@ -276,10 +319,15 @@ def test_a_ceiling_of_256_mib_is_enough_for_ordinary_work(start: Any) -> None:
 def test_cancelled_renders_are_silent_and_the_others_answered_once(start: Any) -> None:
     server = start()
     smiles = ".".join(["CC(=O)Oc1ccccc1C(=O)O"] * 16)
-    document = server.call("import", {"format": "smiles", "text": smiles})["structuredContent"]["value"]["document"]
+    document = server.call("import", {"format": "smiles", "text": smiles})["structuredContent"]["value"][
+        "document"
+    ]
     size = {"document": document, "format": "png", "max_width": 4000, "max_height": 4000, "ids": None}
     server.send(*(call(100 + number, "render", **size) for number in range(6)))
-    told = [{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 101 + 2 * number}} for number in range(3)]
+    told = [
+        {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 101 + 2 * number}}
+        for number in range(3)
+    ]
     server.send(*told)
     server.send(call(200, "render", **size), request(200, "tools/list"))
     answers = [server.next() for _ in range(5)]
@@ -295,7 +343,9 @@ def test_cancelled_renders_are_silent_and_the_others_answered_once(start: Any) -
 def test_fourteen_of_the_largest_renders_get_one_answer_each_and_busy_is_never_early(start: Any) -> None:
     server = start()
     smiles = ".".join(["CC(=O)Oc1ccccc1C(=O)O"] * 16)
-    document = server.call("import", {"format": "smiles", "text": smiles})["structuredContent"]["value"]["document"]
+    document = server.call("import", {"format": "smiles", "text": smiles})["structuredContent"]["value"][
+        "document"
+    ]
     size = {"document": document, "format": "png", "max_width": 4000, "max_height": 4000, "ids": None}
     server.send(*(call(number, "render", **size) for number in range(14)))
     answers = [server.next(60) for _ in range(14)]

@@ -73,28 +73,30 @@ def _serve(
     from reshiki_session.tools.listing import listing
 
     session = Session(Documents(BUDGETS, time.monotonic, _token), lambda: version, grants=grants)
-    engine = Workers(session.budgets.concurrency, memory=memory_for(ceiling_mib))
-    host = Host(session, engine)
-    kernel = Kernel(Tools(host.call, version).call, listing(), version)
-    transport = Transport(stdio.reader(streams.input), stdio.writer(streams.output), log, ceiling.reached)
-    serving = Serving(kernel.answer, transport, log, ceiling.reached, host.start, after_each=ceiling.look)
+    tools = listing()
     gc.collect()
     gc.freeze()
     gc.enable()
     sys.setswitchinterval(SWITCH_SECONDS)
 
     async def run() -> int:
+        host = Host(session, Workers(BUDGETS.concurrency, memory=memory_for(ceiling_mib)))
+        kernel = Kernel(Tools(host.call, version).call, tools, version)
+        transport = Transport(stdio.reader(streams.input), stdio.writer(streams.output), log, ceiling.reached)
+        serving = Serving(kernel.answer, transport, log, ceiling.reached, host.start, after_each=ceiling.look)
+        loop = asyncio.get_running_loop()
+
+        def closed() -> None:
+            loop.remove_reader(streams.output)
+            serving.output_closed()
+
         if stdio.tells_when_closed(streams.output):
-            asyncio.get_running_loop().add_reader(streams.output, closed)
+            loop.add_reader(streams.output, closed)
+        ceiling.arm()
         status = await serving.run()
         await asyncio.wait([asyncio.ensure_future(host.close())], timeout=CLOSE_SECONDS)
         return status
 
-    def closed() -> None:
-        asyncio.get_running_loop().remove_reader(streams.output)
-        serving.output_closed()
-
-    ceiling.arm()
     # Not `asyncio.run`: it waits for every thread that was begun.
     return asyncio.new_event_loop().run_until_complete(run())
 

@@ -23,12 +23,22 @@ class Streams(NamedTuple):
     errors: int
 
 
+def fill() -> None:
+    """Put the null device where one of the streams is closed, so that no other file comes to be in its place."""
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(number)
+
+
 def claim() -> Streams:
     """Move the streams away; standard input is then empty.
 
     Raises:
-        OSError: one of them is closed.
+        OSError: there is no standard input or no standard output.
     """
+    # What Python found when it began: by now something else may have come to be there.
+    if sys.stdin is None or sys.stdout is None:
+        raise OSError("a standard stream is closed")
     streams = Streams(*(os.dup(number) for number in (0, 1, 2)))
     if sys.platform == "win32":
         import msvcrt
