@@ -40,6 +40,7 @@ class Server:
         hold: bool = False,
         deaf: bool = False,
         before: str | None = None,
+        watchdog: float = WATCHDOG,
     ) -> None:
         """Start a server.
 
@@ -47,6 +48,7 @@ class Server:
             hold: do not read its standard output yet; `read_on` does.
             deaf: do not read its standard error before the end.
             before: Python that runs before the server does.
+            watchdog: seconds after which it is killed.
         """
         begin = ["-m", "reshiki_mcp"] if before is None else ["-c", before + BEGIN]
         self.process = subprocess.Popen(
@@ -56,7 +58,7 @@ class Server:
             stderr=subprocess.PIPE,
             env=environment,
         )
-        self._watchdog = threading.Timer(WATCHDOG, self.process.kill)
+        self._watchdog = threading.Timer(watchdog, self.process.kill)
         self._watchdog.daemon = True
         self._watchdog.start()
         self._lines: queue.Queue[bytes] = queue.Queue()
@@ -153,10 +155,9 @@ def start(environment: dict[str, str]) -> Iterator[Start]:
     """Starts servers, and ends those that still run."""
     started: list[Server] = []
 
-    def begin(
-        *arguments: str, hold: bool = False, deaf: bool = False, before: str | None = None, **variables: str
-    ) -> Server:
-        server = Server(list(arguments), {**environment, **variables}, hold=hold, deaf=deaf, before=before)
+    def begin(*arguments: str, watchdog: float = WATCHDOG, **settings: Any) -> Server:
+        own = {name: settings.pop(name) for name in ("hold", "deaf", "before") if name in settings}
+        server = Server(list(arguments), {**environment, **settings}, watchdog=watchdog, **own)
         started.append(server)
         return server
 
