@@ -356,3 +356,32 @@ def test_fourteen_of_the_largest_renders_get_one_answer_each_and_busy_is_never_e
     assert len(busy) <= 4
     assert server.call("info")["isError"] is False
     assert server.end()[0] == 0
+
+
+BROKEN = """
+import reshiki_mcp.results as results
+from reshiki_mcp.serving import Serving
+genuine = results.success
+def success(result, app):
+    wire = genuine(result, app)
+    if "documents" in wire["structuredContent"]:
+        wire["content"] = "a canary"
+    return wire
+results.success = success
+deliver = Serving._deliver
+def crooked(self, call, request):
+    deliver(self, call, request)
+    if request is not None and request.params.get("name") == "document_new":
+        raise ValueError("a canary")
+Serving._deliver = crooked
+"""
+
+
+def test_what_goes_wrong_inside_is_told_by_its_place_and_never_by_what_it_says(start: Any) -> None:
+    server = start(before=BROKEN)
+    assert server.ask("tools/call", {"name": "document_list"})["error"]["code"] == -32603
+    assert server.call("document_new")["isError"] is False
+    assert server.end()[0] == 0
+    assert "canary" not in server.errors
+    assert "Traceback" not in server.errors
+    assert re.search(r"^reshiki-mcp: error: worker panicked at <string>:\d+$", server.errors, re.MULTILINE)
