@@ -18,8 +18,7 @@ from reshiki_chem.chemdraw.writing.tables import (
 )
 from reshiki_render.drawing import PT_PER_WORLD, Annotation, TextFormat, TextStyle
 from reshiki_render.geometry import Box
-from reshiki_render.typography import faces
-from reshiki_render.typography.blocks import SUPERSCRIPT_ROOM, block
+from reshiki_render.typography.blocks import block
 
 _ALIGNMENTS: Final = {"center": "Center", "right": "Right", "justified": "Full"}
 _SCRIPTS: Final = {"subscript": SUBSCRIPT, "superscript": SUPERSCRIPT}
@@ -30,11 +29,10 @@ def caption(annotation: Annotation, paper: Paper) -> Element:
     """The text object of a caption."""
     form = annotation.format
     left, top = annotation.position.x * PT_PER_WORLD, annotation.position.y * PT_PER_WORLD
-    size, raised = _first_line(annotation)
     set_text = block(annotation.text, form)
     width = set_text.width
     x = left + {"center": width / 2, "right": width}.get(form.alignment, 0.0)
-    y = top + (SUPERSCRIPT_ROOM * size if raised else 0.0) + faces.ASCENT * size
+    y = top + set_text.baseline
     box = Box(left, top, left + width, top + set_text.height)
     attributes = [
         ("id", paper.numbers.for_object("annotation", annotation.id)),
@@ -87,16 +85,3 @@ def parts(text: str, form: TextFormat) -> Iterator[tuple[str, TextStyle]]:
         done = max(done, span.end)
     if done < len(data):
         yield data[done:].decode(errors="ignore"), form.style
-
-
-def _first_line(annotation: Annotation) -> tuple[float, bool]:
-    """The largest size in the first line, in pt, and whether something in it is raised."""
-    sizes, raised = [], False
-    for text, style in parts(annotation.text, annotation.format):
-        line, broken, _ = text.partition("\n")
-        if line:
-            sizes.append(style.size_pt)
-            raised = raised or style.script == "superscript"
-        if broken:
-            break
-    return max(sizes, default=annotation.format.style.size_pt), raised
