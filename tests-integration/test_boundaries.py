@@ -35,7 +35,7 @@ MUTATIONS = {
     "a lower package imports the executable": (
         "reshiki_session/errors.py",
         "import reshiki",
-        {LAYERS},
+        {LAYERS, OPERATIONS},
     ),
     "the command line imports the MCP SDK": (
         "reshiki_cli/errors.py",
