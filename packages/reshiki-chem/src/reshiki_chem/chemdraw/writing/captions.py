@@ -17,7 +17,6 @@ from reshiki_chem.chemdraw.writing.tables import (
     SUPERSCRIPT,
 )
 from reshiki_render.drawing import PT_PER_WORLD, Annotation, TextFormat, TextStyle
-from reshiki_render.geometry import Box
 from reshiki_render.typography.blocks import block
 
 _ALIGNMENTS: Final = {"center": "Center", "right": "Right", "justified": "Full"}
@@ -31,13 +30,14 @@ def caption(annotation: Annotation, paper: Paper) -> Element:
     left, top = annotation.position.x * PT_PER_WORLD, annotation.position.y * PT_PER_WORLD
     set_text = block(annotation.text, form)
     width = set_text.width
-    x = left + {"center": width / 2, "right": width}.get(form.alignment, 0.0)
-    y = top + set_text.baseline
-    box = Box(left, top, left + width, top + set_text.height)
+    # From a corner in the sheet's own digits, so that it is the same corner when it is read again.
+    x, y = round(left + paper.sheet.dx, 3), round(top + paper.sheet.dy, 3)
+    along = round({"center": width / 2, "right": width}.get(form.alignment, 0.0), 3)
+    down = round(set_text.baseline, 3)
     attributes = [
         ("id", paper.numbers.for_object("annotation", annotation.id)),
-        ("p", paper.sheet.at(x, y)),
-        ("BoundingBox", paper.sheet.box(box)),
+        ("p", f"{x + along:.3f} {y + down:.3f}"),
+        ("BoundingBox", f"{x:.3f} {y:.3f} {x + width:.3f} {y + set_text.height:.3f}"),
         ("Z", paper.numbers.z()),
     ]
     alignment = _ALIGNMENTS.get(form.alignment)
