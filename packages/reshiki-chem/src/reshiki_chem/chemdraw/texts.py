@@ -14,7 +14,6 @@ from reshiki_chem.chemdraw.words import box_of, number_of, numbers_of, point_of,
 from reshiki_render.drawing import Annotation, Point, TextFormat, TextSpan, TextStyle, replace
 from reshiki_render.drawing.palette import BLACK, WHITE
 from reshiki_render.drawing.types import f32
-from reshiki_render.typography import faces
 from reshiki_render.typography.blocks import block
 from reshiki_render.typography.formula import formula_scripts
 
@@ -112,11 +111,4 @@ def _corner(found: Found, text: str, layout: TextFormat) -> Point:
     made = block(text, layout)
     share = _SHARES.get(layout.alignment, 0.0)
     left = box[0] if share and layout.width_pt is not None and box else place.x - share * made.width
-    first = min((piece.y for piece in made.pieces), default=0.0)
-    top = min(first, _baseline(layout)) if first else _baseline(layout)
-    return world(left, place.y - top, corner)
-
-
-def _baseline(layout: TextFormat) -> float:
-    """How far below the top of its block the first baseline is, without raised letters."""
-    return faces.ASCENT * layout.style.size_pt
+    return world(left, place.y - made.baseline, corner)
