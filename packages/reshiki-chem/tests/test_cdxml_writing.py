@@ -9,7 +9,7 @@ from reshiki_chem.chemdraw.tags import tags
 from reshiki_chem.chemdraw.values import encoded
 from reshiki_chem.chemdraw.writing.document import document
 from reshiki_chem.errors import UnwritableDrawing
-from reshiki_render.drawing import EMPTY
+from reshiki_render.drawing import EMPTY, Abbreviation, Annotation, Point, TextFormat, TextStyle, replace
 from reshiki_render.testing import drawings
 
 # Attributes of elements that are no objects of CDX, and names of IDs.
@@ -113,3 +113,26 @@ def test_what_is_written_is_read_by_rdkit_as_it_was(bench, rdkit):
         if mol is None or rdkit.MolToSmiles(mol) != rdkit.MolToSmiles(rdkit.MolFromSmiles(smiles)):
             wrong.append(smiles)
     assert wrong == []
+
+
+def test_a_wildcard_named_by_an_abbreviation_is_one_node_with_that_name():
+    drawing = formats.read("*C", "smiles").drawing
+    group = Abbreviation(label="R1", reverse_label="R1", anchor=1, members=(1,))
+    root = document(replace(drawing, abbreviations=(group,))).root
+    assert [dict(node.attributes).get("NodeType") for node in elements(root, "n")] == [
+        "GenericNickname",
+        None,
+    ]
+    assert len(elements(root, "fragment")) == 1
+
+
+def test_a_caret_that_raises_a_charge_is_not_written():
+    style = TextStyle(formula=True)
+    caption = Annotation(id=1, position=Point(0, 0), text="SO4^2- x", format=TextFormat(style=style))
+    runs = elements(document(replace(EMPTY, annotations=(caption,))).root, "s")
+    assert [(run.text, dict(run.attributes)["face"]) for run in runs] == [
+        ("SO", "0"),
+        ("4", "32"),
+        ("2-", "64"),
+        (" x", "0"),
+    ]

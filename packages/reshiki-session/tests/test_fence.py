@@ -31,14 +31,17 @@ FORBIDDEN_MODULES = {
 }
 # What may: of what a client names only `beneath` opens anything, and `atomic` writes it.
 ROOMS = {
-    # What the system says of this process, and nowhere, for the streams of a worker.
-    "engine/bounds.py",
-    "engine/worker.py",
+    # Nowhere, for the streams of a worker, and what the system says of its memory.
+    "engine/limits.py",
     "files/atomic.py",
     "files/beneath.py",
     "files/granting.py",
     "files/settings.py",
 }
+
+
+# What talks to workers, through local sockets.
+SOCKETS = {"engine/forking.py", "engine/nursery.py"}
 
 
 def reached(tree: ast.AST) -> set[str]:
@@ -67,8 +70,29 @@ def test_only_the_room_of_files_reaches_a_disk_and_nothing_the_network() -> None
         for name, path in modules.items()
         if (uses := reached(ast.parse(path.read_text(encoding="utf-8"))))
     }
-    assert set(using) == ROOMS
-    assert all(use.startswith("os.") for uses in using.values() for use in uses)
+    assert set(using) == ROOMS | SOCKETS
+    assert all(use.startswith("os.") for name in ROOMS for use in using[name])
+    for name in SOCKETS:
+        assert using[name] == {"socket"}
+        assert families(modules[name]) <= {"AF_UNIX"}
+
+
+def families(path: Path) -> set[str]:
+    """The kinds of sockets a module makes; whatever else makes one is not to be used."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    used = {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "socket"
+    }
+    assert used <= {"AF_UNIX", "SOCK_STREAM", "recv_fds", "send_fds", "socket", "socketpair"}
+    made = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "socket.socket"
+    ]
+    assert all([keyword.arg for keyword in call.keywords] == ["fileno"] and not call.args for call in made)
+    return {name for name in used if name.startswith("AF_")}
 
 
 def test_the_fence_sees_what_it_has_to() -> None:

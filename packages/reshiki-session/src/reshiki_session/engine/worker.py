@@ -1,118 +1,185 @@
-"""The worker's side: a process that does one job after the other and keeps nothing but the drawings it last had open.
+"""A worker: a process that does one job after another for the serving process.
 
-Rules: jobs run in a thread with a stack deep enough for RDKit; the first thread waits for the parent's death, and then ends
-the process. Standard input is empty, and whatever a library prints is dropped: the only way out is the connection. What goes
-wrong in a job is its answer. A worker that has grown large, or has run out of memory, says so with its answer and is
-replaced.
+Rules: it has a pair of descriptors to talk through, and nothing else of the outside. Jobs run in a thread with a deep stack.
+It keeps the last few drawings open by their digests, as many as weigh little beside what a job may allocate. When the server
+hangs up, it ends. It says so when it has done its share or has grown, and is replaced then.
 """
 
 import os
-import signal
-import sys
-from contextlib import suppress
-from multiprocessing.connection import Connection
-from typing import Any, Final
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, NoReturn
 
-from reshiki_session.engine.bounds import (
-    MIB,
-    bound_next,
-    bound_processor,
-    bound_space,
-    resident,
-    start_deep,
-)
+from reshiki_session.engine import limits
+from reshiki_session.engine.messages import HEADER, Need, Ref, Reply, Request, framed, read, written
+from reshiki_session.errors import OperationError, OutOfMemory
 
-# A worker that holds more than this after a job is replaced: bytes.
-_LARGE: Final = 512 * MIB
-# Seconds of processor time beyond the job's own before the system stops it: the parent comes first.
-_GRACE: Final = 5.0
+# What a worker ends with that has no memory left to say so.
+OUT_OF_MEMORY: Final = 75
+# Most read or written at once: bytes.
+CHUNK: Final = 2**20
+# Drawings kept open: how many, and the objects of all of them together.
+KEPT: Final = 6
+KEPT_WEIGHT: Final = 120_000
 
 
-def serve(connection: Connection, ceiling_mib: int, start_seconds: int) -> None:
-    """Answer jobs until the connection ends.
+class Channel:
+    """Messages through two descriptors that block."""
 
-    Args:
-        connection: gives (name, arguments, seconds), takes (whether it succeeded, outcome or error, whether to replace).
-        ceiling_mib: the memory ceiling of the server.
-        start_seconds: processor time for loading libraries.
-    """
-    _alone()
-    bound_processor(start_seconds)
-    bound_space(ceiling_mib)
-    start_deep(lambda: _work(connection))
-    _wait_for_parent()
+    def __init__(self, incoming: int, outgoing: int) -> None:
+        self._incoming = incoming
+        self._outgoing = outgoing
 
+    def receive(self) -> bytearray:
+        """The next message.
 
-def _alone() -> None:
-    """Have nothing of the server's but the connection, and end when it does."""
-    os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(nowhere, stream)
-    os.close(nowhere)
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number is not None:
-            signal.signal(number, signal.SIG_IGN if name == "SIGINT" else signal.SIG_DFL)
-    if sys.platform == "linux":
-        _die_with_parent()
+        Raises:
+            EOFError: the server has hung up.
+        """
+        (size,) = HEADER.unpack(self._exactly(HEADER.size))
+        return self._exactly(size)
 
+    def send(self, message: bytes) -> None:
+        view = memoryview(message)
+        while view:
+            view = view[os.write(self._outgoing, view[:CHUNK]) :]
 
-def _die_with_parent() -> None:
-    """Have the kernel kill this process when the one it was forked from ends, which does so with the server."""
-    import ctypes
-
-    with suppress(OSError, AttributeError):
-        parent_death_signal = 1
-        ctypes.CDLL(None).prctl(parent_death_signal, signal.SIGKILL, 0, 0, 0)
+    def _exactly(self, size: int) -> bytearray:
+        data = bytearray()
+        while len(data) < size:
+            part = os.read(self._incoming, min(size - len(data), CHUNK))
+            if not part:
+                raise EOFError
+            data += part
+        return data
 
 
-def _wait_for_parent() -> None:
-    from multiprocessing import parent_process
-    from multiprocessing.connection import wait
+class Kept(NamedTuple):
+    """A drawing that is open, and the bytes that stand beside its own."""
 
-    parent = parent_process()
-    while parent is None:
-        signal.pause()
-    wait([parent.sentinel])
+    drawing: Any
+    parts: dict[bytes, bytes]
+    weight: int
+
+
+class Worker:
+    """Answers requests until the server hangs up."""
+
+    def __init__(self, channel: Channel, memory: int, jobs: int) -> None:
+        """A worker whose jobs may allocate `memory` MiB, and that wants to be replaced after so many `jobs`."""
+        self._channel = channel
+        self._kept: OrderedDict[bytes, Kept] = OrderedDict()
+        self._jobs = jobs
+        # Grown to half of what a job may have, a worker leaves too little of it to the next one.
+        self._most = limits.own_memory() + memory * limits.MIB // 2
+
+    def serve(self) -> None:
+        while True:
+            try:
+                request: Request = read(self._channel.receive())
+            except EOFError:
+                return
+            self._answer(request)
+
+    def _answer(self, request: Request) -> None:
+        # Whatever fails here and is no job's doing ends the process: the server knows what to make of that.
+        limits.bound_processor(request.seconds)
+        refs = [argument for argument in request.arguments if isinstance(argument, Ref)]
+        outcome, error, blobs = self._done(request, refs, self._fetched(refs))
+        self._trim()
+        self._jobs -= 1
+        tired = self._jobs <= 0 or limits.own_memory() > self._most or isinstance(error, OutOfMemory)
+        self._channel.send(written(Reply(outcome, error, tuple(blobs), tired)))
+        for blob in blobs.values():
+            self._channel.send(framed(blob))
+
+    def _fetched(self, refs: Iterable[Ref]) -> dict[bytes, bytes]:
+        """The bytes of those of these drawings that are not open."""
+        held = {digest: data for kept in self._kept.values() for digest, data in kept.parts.items()}
+        wanted = {digest: None for ref in refs if ref.digest not in self._kept for digest in ref.all}
+        missing = tuple(digest for digest in wanted if digest not in held)
+        if missing:
+            self._channel.send(written(Need(missing)))
+            held |= {digest: bytes(self._channel.receive()) for digest in missing}
+        return {digest: held[digest] for digest in wanted}
+
+    def _done(
+        self, request: Request, refs: Sequence[Ref], data: Mapping[bytes, bytes]
+    ) -> tuple[Any, OperationError | None, dict[bytes, bytes]]:
+        """What the job comes to, or the error it raises, and the bytes the server does not have."""
+        from reshiki_session import jobs
+
+        try:
+            opened = {ref: self._opened(ref, data) for ref in refs}
+            arguments = [opened[each] if isinstance(each, Ref) else each for each in request.arguments]
+            outcome, blobs = self._packed(jobs.call(request.name, *arguments))
+        except Exception as error:  # noqa: BLE001 (it is the answer)
+            from reshiki_session.jobs.failures import operation_error
+
+            return None, operation_error(error), {}
+        known = {digest for ref in refs for digest in ref.all}
+        return outcome, None, {digest: blob for digest, blob in blobs.items() if digest not in known}
+
+    def _opened(self, ref: Ref, data: Mapping[bytes, bytes]) -> Any:
+        from reshiki_session.jobs.encoding import decoded
+
+        if ref.digest in self._kept:
+            self._kept.move_to_end(ref.digest)
+        else:
+            parts = {digest: data[digest] for digest in ref.parts}
+            self._keep(ref.digest, decoded(data[ref.digest], parts), parts)
+        return self._kept[ref.digest].drawing
+
+    def _packed(self, outcome: Any) -> tuple[Any, dict[bytes, bytes]]:
+        """An outcome with its drawing by name, if it has one, and the bytes behind the name."""
+        from reshiki_session.documents import Frame
+        from reshiki_session.jobs.encoding import encoded
+
+        frame = getattr(outcome, "frame", None)
+        if not isinstance(frame, Frame):
+            return outcome, {}
+        digest, data, parts = encoded(frame.drawing)
+        self._keep(digest, frame.drawing, parts)
+        ref = Ref(digest, tuple(parts))
+        return outcome._replace(frame=frame._replace(drawing=ref)), {digest: data, **parts}
+
+    def _keep(self, digest: bytes, drawing: Any, parts: dict[bytes, bytes]) -> None:
+        weight = len(drawing.atoms) + len(drawing.bonds) + len(drawing.annotations) + len(drawing.graphics)
+        self._kept[digest] = Kept(drawing, parts, weight)
+        self._kept.move_to_end(digest)
+
+    def _trim(self) -> None:
+        """Close what was used longest ago, the newest always staying open."""
+        weight = sum(kept.weight for kept in self._kept.values())
+        while len(self._kept) > 1 and (len(self._kept) > KEPT or weight > KEPT_WEIGHT):
+            _, closed = self._kept.popitem(last=False)
+            weight -= closed.weight
+
+
+def main(channel: Channel, memory: int, jobs: int) -> NoReturn:
+    """Be a worker, to the end of this process."""
+    limits.bound_memory(memory)
+    worker = Worker(channel, memory, jobs)
+
+    def serve() -> None:
+        try:
+            worker.serve()
+        except MemoryError:
+            os._exit(OUT_OF_MEMORY)
+        except OSError:
+            # The server is gone in the middle of an answer.
+            os._exit(1)
+
+    limits.run_deep(serve)
     os._exit(0)
 
 
-def _work(connection: Connection) -> None:
-    import pickle
+def spawned(memory: int, jobs: int, parent: int) -> NoReturn:
+    """Be a worker that was started anew, and talks through its standard input and output."""
+    limits.die_with(parent)
+    channel = Channel(os.dup(0), os.dup(1))
+    limits.silence(0, 1, 2)
+    from reshiki_session.jobs.preload import preload
 
-    from reshiki_session.jobs.frames import packed
-
-    try:
-        while True:
-            name, arguments, seconds = pickle.loads(connection.recv_bytes())  # noqa: S301 (from our own server)
-            bound_next(seconds + _GRACE)
-            answer = _answer(name, arguments)
-            try:
-                sent = packed(answer)
-            except BaseException as error:  # noqa: BLE001 (there has to be an answer)
-                sent = packed((False, _told(error), True))
-            del answer, arguments
-            connection.send_bytes(sent)
-            del sent
-    except (EOFError, OSError):
-        os._exit(0)
-    finally:
-        os._exit(1)
-
-
-def _answer(name: str, arguments: tuple[Any, ...]) -> tuple[bool, Any, bool]:
-    from reshiki_session import jobs
-    from reshiki_session.errors import OutOfMemory
-
-    try:
-        return True, jobs.call(name, *arguments), resident() > _LARGE
-    except BaseException as error:  # noqa: BLE001 (whatever it is, it is the answer)
-        told = _told(error)
-        return False, told, isinstance(told, OutOfMemory) or resident() > _LARGE
-
-
-def _told(error: BaseException) -> BaseException:
-    from reshiki_session.jobs.failures import operation_error
-
-    return operation_error(error)
+    preload()
+    main(channel, memory, jobs)

@@ -1,228 +1,191 @@
-"""The parent's side: a few workers, one job at a time each, killed when a job is over for whoever asked.
+"""The engine that serves: jobs in worker processes, each of which can be ended at any moment.
 
-Rules: nothing here blocks the loop: processes are started and spoken to in threads. A job that outlives its seconds, or is
-cancelled, loses its process, and a new one is made ready at once. A process that dies is one failed job. Workers are forked
-from a server process that has the chemistry loaded (`forkserver`) where forking is safe, else started anew (`spawn`).
+Rules:
+- There are as many workers as calls run at once. They are made when the engine is told to start, else when one is wanted.
+- A worker whose task is cancelled is killed, whatever it does; one that has died, is tired or was killed is replaced at once.
+- A job whose worker dies costs its call one answer: `budget` where memory ran out, `timeout` where its processor time did,
+  else `failed`. Nothing is tried again: what killed one worker would kill the next.
+- A worker that died while it had nothing to do costs nobody anything.
 """
 
 import asyncio
-import multiprocessing
 import os
+import signal
 import sys
+import time
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from typing import Any, Final
 
-from reshiki_session.engine.worker import serve
+from reshiki_session.engine import limits
+from reshiki_session.engine.launching import Death, Launcher, Line, Spawning
+from reshiki_session.engine.messages import Need, Reply, Request, framed, read, written
+from reshiki_session.engine.packed import Shelf, named
+from reshiki_session.engine.protocol import SHUTTING_DOWN
+from reshiki_session.engine.worker import OUT_OF_MEMORY
 from reshiki_session.errors import OperationError, OutOfMemory
 from reshiki_session.operations import Job
 
-TIMED_OUT: Final = "the operation exceeded its deadline"
-CRASHED: Final = (
-    "The work crashed; the input may be too large or too unusual for the chemistry engine. "
-    "The document is as it was."
+# Seconds of processor time a job has beyond its deadline, which the host keeps by its clock.
+SPARE: Final = 2
+# Forking a process that has loaded system frameworks is unsafe there.
+FORKS: Final = hasattr(os, "fork") and sys.platform != "darwin"
+TOO_MUCH: Final = (
+    "The work ended by itself, most likely because the structure is too large or too unusual for the chemistry engine; "
+    "try a part of it."
 )
-STOPPED: Final = "The system ended the work, most likely because memory ran out; reduce the drawing."
-_UNABLE: Final = "A process for the work cannot be started; close other programs and try again."
-
-# Jobs after which a worker is replaced, in case something in it grows.
-_LIFE: Final = 500
-# Processor seconds a worker may take to load what it was not forked with.
-_LOADING: Final = 60
-_SIGKILL: Final = 9
-
-
-class _Gone(Exception):
-    """A worker had died while it had nothing to do."""
-
-
-class _Worker:
-    """One process and the connection to it."""
-
-    def __init__(self, context: Any, ceiling_mib: int) -> None:
-        ours, theirs = context.Pipe()
-        self.connection = ours
-        self.process = context.Process(target=serve, args=(theirs, ceiling_mib, _LOADING), daemon=True)
-        try:
-            self.process.start()
-        except BaseException:
-            ours.close()
-            raise
-        finally:
-            theirs.close()
-        self.jobs = 0
-
-    def call(self, request: tuple[str, tuple[Any, ...], float]) -> tuple[bool, Any, bool]:
-        """Send a job and wait for its answer.
-
-        Raises:
-            _Gone: the process was gone before it had the job.
-            EOFError, OSError: the process is gone.
-        """
-        import pickle
-
-        self.jobs += 1
-        if self.connection.poll():
-            # Nothing is ever said unasked: this is the end of the connection.
-            raise _Gone
-        try:
-            self.connection.send_bytes(pickle.dumps(request, protocol=5))
-        except OSError as error:
-            raise _Gone from error
-        answer: tuple[bool, Any, bool] = pickle.loads(self.connection.recv_bytes())  # noqa: S301 (our own worker)
-        return answer
-
-    def kill(self) -> None:
-        with suppress(OSError, ValueError):
-            self.process.kill()
-
-    def end(self) -> int | None:
-        """Let go of a process that is dead or told to die; gives its exit code."""
-        self.connection.close()
-        self.process.join(5)
-        exit_code: int | None = self.process.exitcode
-        return exit_code
 
 
 class Workers:
-    """The engine of the server.
+    """An `Engine` of worker processes."""
 
-    Args:
-        count: jobs at once.
-        ceiling_mib: the memory ceiling of the server, in MiB.
-        method: `forkserver` or `spawn`; the one that fits the system by default.
-    """
+    def __init__(
+        self,
+        count: int,
+        *,
+        memory: int = limits.MOST_MEMORY,
+        jobs: int = limits.JOBS,
+        forks: bool = FORKS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """An engine that has started nothing yet; made in the event loop it will run in.
 
-    def __init__(self, count: int, ceiling_mib: int, method: str | None = None) -> None:
+        Args:
+            count: how many workers there are at most.
+            memory: what jobs of one worker may allocate, in MiB; see `limits.memory_for`.
+            jobs: how many a worker does before it is replaced.
+            forks: fork workers from a nursery, or start each anew.
+            clock: the host's.
+        """
         self._count = count
-        self._ceiling = ceiling_mib
-        self._method = method or ("forkserver" if sys.platform == "linux" else "spawn")
-        self._threads = ThreadPoolExecutor(2 * count + 2, "engine")
-        self._idle: asyncio.Queue[asyncio.Future[_Worker]] = asyncio.Queue()
-        self._all: set[_Worker] = set()
-        self._started = False
+        self._memory = memory
+        self._clock = clock
+        self._launcher: Launcher
+        if forks:
+            from reshiki_session.engine.forking import Forking
+
+            self._launcher = Forking(memory, jobs)
+        else:
+            self._launcher = Spawning(memory, jobs)
+        self._shelf = Shelf()
+        self._lines: set[Line] = set()
+        self._idle: list[Line] = []
+        self._coming: set[asyncio.Task[None]] = set()
+        self._ending: set[asyncio.Future[Death]] = set()
+        self._wanted: deque[asyncio.Future[Line]] = deque()
         self._closed = False
 
     def start(self) -> None:
-        if not self._started:
-            self._started = True
-            for _ in range(self._count):
-                self._hire()
+        while not self._closed and len(self._lines) + len(self._coming) < self._count:
+            task = asyncio.get_running_loop().create_task(self._make())
+            self._coming.add(task)
+            task.add_done_callback(self._coming.discard)
 
-    async def run(self, job: Job, seconds: float) -> Any:
-        self.start()
-        while True:
-            with suppress(_Gone):
-                return await self._run(await self._taken(), job, seconds)
-
-    async def _run(self, worker: _Worker, job: Job, seconds: float) -> Any:
-        work = self._in_thread(worker.call, (job.name, job.arguments, seconds))
+    async def run(self, job: Job, deadline: float, /) -> Any:
+        line = await self._take()
         try:
-            succeeded, outcome, spent = await asyncio.wait_for(asyncio.shield(work), seconds)
-        except TimeoutError:
-            await self._dismissed(worker, work)
-            raise OperationError("timeout", TIMED_OUT) from None
-        except asyncio.CancelledError:
-            await self._dismissed(worker, work)
-            raise
-        except (EOFError, OSError):
-            raise _mourned(await self._dismissed(worker, work)) from None
+            reply, arrived = await self._exchanged(line, job, deadline)
+        except (EOFError, OSError) as error:
+            death = await self._retired(line)
+            raise self._told(death) from error
         except BaseException:
-            await self._dismissed(worker, work)
+            self._retired(line)
             raise
-        if spent or worker.jobs >= _LIFE:
-            await self._dismissed(worker, work)
+        if reply.tired:
+            self._retired(line)
         else:
-            self._free(worker)
-        if succeeded:
-            return outcome
-        raise outcome
+            self._give(line)
+        if reply.error is not None:
+            raise reply.error
+        return self._shelf.packed(reply.outcome, arrived)
 
     async def close(self) -> None:
         self._closed = True
-        for worker in tuple(self._all):
-            worker.kill()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for task in self._coming:
+            task.cancel()
+        for line in tuple(self._lines):
+            self._retired(line)
+        while self._wanted:
+            wanted = self._wanted.popleft()
+            if not wanted.done():
+                wanted.set_exception(OperationError("busy", SHUTTING_DOWN))
+        await self._launcher.close()
+        if self._ending:
+            await asyncio.wait(self._ending)
 
-    async def _taken(self) -> _Worker:
-        while True:
-            starting = await self._idle.get()
-            try:
-                worker = await asyncio.shield(starting)
-            except asyncio.CancelledError:
-                self._idle.put_nowait(starting)
-                raise
-            except (OSError, EOFError, RuntimeError):
-                self._hire()
-                raise OperationError("failed", _UNABLE) from None
-            if worker.process.is_alive():
-                return worker
-            self._let_go(worker)
-            self._hire()
+    async def _exchanged(self, line: Line, job: Job, deadline: float) -> tuple[Reply, dict[bytes, bytes]]:
+        arguments, blobs = named(job.arguments)
+        seconds = max(0, int(deadline - self._clock())) + SPARE
+        await line.send(written(Request(job.name, arguments, seconds)))
+        answer = read(await line.receive())
+        if isinstance(answer, Need):
+            await line.send(*(framed(blobs[digest].data) for digest in answer.digests))
+            answer = read(await line.receive())
+        reply: Reply = answer
+        arrived = {digest: await line.receive() for digest in reply.sent}
+        return reply, {**{digest: blob.data for digest, blob in blobs.items()}, **arrived}
 
-    def _hire(self) -> None:
-        if not self._closed:
-            self._idle.put_nowait(self._in_thread(self._made))
-
-    def _made(self) -> _Worker:
-        # numpy's threads would each take room of their own; it reads this when it is loaded.
-        os.environ["OPENBLAS_NUM_THREADS"] = "1"
-        context = multiprocessing.get_context(self._method)
-        if self._method == "forkserver":
-            context.set_forkserver_preload(["reshiki_session.jobs.preloaded"])
-        worker = _Worker(context, self._ceiling)
-        self._all.add(worker)
+    async def _take(self) -> Line:
+        while self._idle:
+            # The one that worked last: it has the drawings open that are asked for again.
+            line = self._idle.pop()
+            if line.alive:
+                return line
+            self._retired(line)
         if self._closed:
-            worker.kill()
-        return worker
+            raise OperationError("busy", SHUTTING_DOWN)
+        wanted: asyncio.Future[Line] = asyncio.get_running_loop().create_future()
+        self._wanted.append(wanted)
+        self.start()
+        try:
+            return await wanted
+        except asyncio.CancelledError:
+            if wanted.done() and not wanted.cancelled() and wanted.exception() is None:
+                self._give(wanted.result())
+            raise
 
-    def _free(self, worker: _Worker) -> None:
-        ready: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
-        ready.set_result(worker)
-        self._idle.put_nowait(ready)
+    def _give(self, line: Line) -> None:
+        while self._wanted:
+            wanted = self._wanted.popleft()
+            if not wanted.done():
+                wanted.set_result(line)
+                return
+        self._idle.append(line)
 
-    async def _dismissed(self, worker: _Worker, work: "asyncio.Future[Any]") -> int | None:
-        """Kill a worker, have the next one started, and wait until its work has ended; gives its exit code."""
-        worker.kill()
-        self._hire()
-        ended = asyncio.ensure_future(self._ended(worker, work))
-        cancelled = False
-        while not ended.done():
-            try:
-                await asyncio.shield(ended)
-            except asyncio.CancelledError:
-                cancelled = True
-        if cancelled:
-            raise asyncio.CancelledError
-        exit_code: int | None = ended.result()
-        return exit_code
+    async def _make(self) -> None:
+        try:
+            line = await self._launcher.launch()
+        except OSError as error:
+            self._failed(error)
+            return
+        self._lines.add(line)
+        self._give(line)
 
-    async def _ended(self, worker: _Worker, work: "asyncio.Future[Any]") -> int | None:
-        await asyncio.wait([work])
-        if not work.cancelled():
-            work.exception()  # what is said of it is the caller's business
-        exit_code: int | None = await self._in_thread(self._let_go, worker)
-        return exit_code
+    def _failed(self, error: OSError) -> None:
+        """Whoever waits hears of it; the next to want a worker tries again."""
+        reason = error.strerror or type(error).__name__
+        while self._wanted:
+            wanted = self._wanted.popleft()
+            if not wanted.done():
+                wanted.set_exception(
+                    OperationError("failed", f"No process could be started for the work: {reason}")
+                )
 
-    def _let_go(self, worker: _Worker) -> int | None:
-        self._all.discard(worker)
-        return worker.end()
+    def _retired(self, line: Line) -> asyncio.Future[Death]:
+        """End a worker, now, and have it replaced; what is awaited tells how it ended."""
+        self._lines.discard(line)
+        death = asyncio.ensure_future(line.end())
+        # Whoever asked may not wait for it.
+        self._ending.add(death)
+        death.add_done_callback(self._ending.discard)
+        self.start()
+        return death
 
-    def _in_thread(self, function: Callable[..., Any], *arguments: Any) -> "asyncio.Future[Any]":
-        return asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
-
-
-def _mourned(exit_code: int | None) -> OperationError:
-    """What a death means."""
-    if exit_code is not None and exit_code == -_SIGKILL:
-        return OutOfMemory(STOPPED)
-    if exit_code is not None and exit_code == -_sigxcpu():
-        return OperationError("timeout", TIMED_OUT)
-    return OperationError("failed", CRASHED)
-
-
-def _sigxcpu() -> int:
-    import signal
-
-    return int(getattr(signal, "SIGXCPU", 0))
+    def _told(self, death: Death) -> OperationError:
+        if self._closed:
+            return OperationError("busy", SHUTTING_DOWN)
+        if death.status == OUT_OF_MEMORY or death.memory > self._memory * 9 // 10:
+            return OutOfMemory()
+        if death.signal and death.signal == getattr(signal, "SIGXCPU", None):
+            return OperationError("timeout", "the operation took more processor time than its deadline")
+        return OperationError("failed", TOO_MUCH)

@@ -2,19 +2,18 @@
 
 Rules: objects of one kind stand in a table, a column a field; a column of one value is stored once, and one that has the
 field's default throughout is left out. Values are kept exactly, down to the type of a number. Parts of some size that never
-change (pictures) stand beside the bytes, so that states of a drawing share them. Equal bytes come from equal drawings. The
-form is that of one release and is never stored: its bytes come from a worker of the same server.
+change (pictures) stand beside the bytes, named by their digests, so that states of a drawing share them. Equal bytes come
+from equal drawings. The form is that of one release and is never stored: its bytes come from a worker of the same server.
 """
 
 import hashlib
 import marshal
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from itertools import repeat
 from operator import attrgetter, is_
 from typing import Any, Final, NamedTuple
-from weakref import WeakValueDictionary
 
 from reshiki_render.drawing import Drawing
 from reshiki_render.drawing.kinds import once
@@ -29,117 +28,118 @@ _PLAIN: Final = (type(None), bool, int, float, str, bytes)
 _NOTHING: Final = object()
 
 
-class Blob:
-    """Bytes that are held once in a process, however many drawings have them."""
-
-    __slots__ = ("__weakref__", "data", "digest")
-
-    def __init__(self, digest: bytes, data: bytes) -> None:
-        self.digest = digest
-        self.data = data
-
-    def __reduce__(self) -> tuple[Callable[[bytes, bytes], "Blob"], tuple[bytes, bytes]]:
-        return _blob, (self.digest, self.data)
-
-
-_BLOBS: Final[WeakValueDictionary[bytes, Blob]] = WeakValueDictionary()
-
-
-def _blob(digest: bytes, data: bytes) -> Blob:
-    found = _BLOBS.get(digest)
-    if found is None:
-        found = _BLOBS[digest] = Blob(digest, data)
-    return found
-
-
 class Encoded(NamedTuple):
-    """A drawing as bytes; `digest` tells one from another."""
+    """A drawing as bytes; `digest` tells one from another; `parts` are the bytes that stand beside them, by digest."""
 
     digest: bytes
     data: bytes
-    blobs: tuple[Blob, ...]
+    parts: dict[bytes, bytes]
 
 
 def encoded(drawing: Drawing) -> Encoded:
     """The bytes of a drawing."""
-    blobs: dict[bytes, Blob] = {}
-    data = marshal.dumps(_value(drawing, blobs))
-    hashed = hashlib.blake2b(data, digest_size=16)
+    parts: dict[bytes, bytes] = {}
+    # The second version of this format writes what is equal equally, whatever is shared inside.
+    data = marshal.dumps(_value(drawing, parts), 2)
     packed = b"z" + zlib.compress(data, _LEVEL) if len(data) > _PACKED else b"p" + data
-    return Encoded(hashed.digest(), packed, tuple(blobs.values()))
+    return Encoded(_digest(data), packed, parts)
 
 
-def decoded(form: Encoded) -> Drawing:
-    """The drawing of bytes."""
-    data = form.data[1:]
-    tree = marshal.loads(zlib.decompress(data) if form.data[:1] == b"z" else data)  # noqa: S302 (our own worker's)
-    drawing: Drawing = _read(tree, {blob.digest: blob.data for blob in form.blobs})
+def decoded(data: bytes, parts: Mapping[bytes, bytes]) -> Drawing:
+    """The drawing of bytes, and of those that stand beside them."""
+    plain = zlib.decompress(data[1:]) if data[:1] == b"z" else data[1:]
+    drawing: Drawing = _read(marshal.loads(plain), parts)  # noqa: S302 (see the module)
     return drawing
 
 
-def _value(value: Any, blobs: dict[bytes, Blob]) -> Any:
+def _digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=16).digest()
+
+
+def _value(value: Any, parts: dict[bytes, bytes]) -> Any:
     """A value as plain data: itself, or a tuple that begins with a letter."""
     cls = type(value)
     if cls is bytes and len(value) >= _BIG:
-        digest = hashlib.blake2b(value, digest_size=16).digest()
-        blobs.setdefault(digest, _blob(digest, value))
+        digest = _digest(value)
+        parts.setdefault(digest, value)
         return ("b", digest)
     if cls in _PLAIN:
         return value
     if cls is tuple:
-        return _tuple(value, blobs)
-    return _table((value,), blobs)
+        return _tuple(value, parts)
+    return _table((value,), parts)
 
 
-def _tuple(values: tuple[Any, ...], blobs: dict[bytes, Blob]) -> Any:
+def _tuple(values: tuple[Any, ...], parts: dict[bytes, bytes]) -> Any:
     classes = set(map(type, values))
     if classes.issubset(_PLAIN) and bytes not in classes:
         return ("t", values)
     if len(classes) == 1 and tuple not in classes and bytes not in classes:
-        return ("m", _table(values, blobs))
-    return ("t", tuple(_value(value, blobs) for value in values))
+        return ("m", _table(values, parts))
+    return ("t", tuple(_value(value, parts) for value in values))
 
 
-def _table(values: tuple[Any, ...], blobs: dict[bytes, Blob]) -> Any:
+def _table(values: tuple[Any, ...], parts: dict[bytes, bytes]) -> Any:
     shape = _shape(type(values[0]))
     columns = []
     for position, (read, default) in enumerate(shape.fields):
         column = tuple(map(read, values))
         first = column[0]
         if not all(map(is_, column, repeat(first))):
-            columns.append((position, "v", _tuple(column, blobs)))
+            columns.append((position, "v", _tuple(column, parts)))
         elif first is not default:
-            columns.append((position, "c", _value(first, blobs)))
+            columns.append((position, "c", _value(first, parts)))
     return ("k", shape.name, len(values), tuple(columns))
 
 
-def _read(data: Any, blobs: dict[bytes, bytes]) -> Any:
+def _read(data: Any, parts: Mapping[bytes, bytes]) -> Any:
     if type(data) is not tuple:
         return data
     match data[0]:
         case "b":
-            return blobs[data[1]]
+            return parts[data[1]]
         case "t":
-            return tuple([_read(value, blobs) if type(value) is tuple else value for value in data[1]])
+            return tuple([_read(value, parts) if type(value) is tuple else value for value in data[1]])
         case "m":
-            return tuple(_rows(data[1], blobs))
+            return tuple(_rows(data[1], parts))
         case _:
-            return _rows(data, blobs)[0]
+            return _rows(data, parts)[0]
 
 
-def _rows(data: Any, blobs: dict[bytes, bytes]) -> list[Any]:
+def _rows(data: Any, parts: Mapping[bytes, bytes]) -> list[Any]:
     _, name, count, columns = data
     shape = _named(name)
     names, streams = [], []
     for position, way, column in columns:
         names.append(shape.names[position])
-        value = _read(column, blobs)
+        value = _read(column, parts)
         streams.append(value if way == "v" else repeat(value, count))
-    if not names:
-        return [shape.make() for _ in range(count)]
     if shape.positional:
-        return list(map(shape.make, *streams))
-    return [shape.make(**dict(zip(names, row, strict=True))) for row in zip(*streams, strict=True)]
+        return list(map(shape.make, *streams)) if names else [shape.make() for _ in range(count)]
+    return _maker(shape.make, tuple(names))(count, *streams)
+
+
+@once
+def _maker(cls: Any, names: tuple[str, ...]) -> Callable[..., list[Any]]:
+    """What makes values of a kind from columns of these fields, slot by slot: a call for each would take twice as long."""
+    import dataclasses
+
+    known: dict[str, Any] = {"new": object.__new__, "cls": cls}
+    lines = []
+    for field in dataclasses.fields(cls):
+        known[f"set_{field.name}"] = getattr(cls, field.name).__set__
+        if field.name not in names:
+            known[f"the_{field.name}"] = field.default
+        lines.append(f"  set_{field.name}(value, the_{field.name})\n")
+    columns = "".join(f", all_{name}" for name in names)
+    each = "".join(f", the_{name}" for name in names)
+    source = (
+        f"def make(count{columns}):\n made = []\n add = made.append\n"
+        f" for _{each} in zip(range(count){columns}):\n  value = new(cls)\n{''.join(lines)}  add(value)\n return made"
+    )
+    exec(source, known)  # noqa: S102 (only names of fields)
+    made: Callable[..., list[Any]] = known["make"]
+    return made
 
 
 class _Shape(NamedTuple):

@@ -1,22 +1,17 @@
 """Drawings in the form documents keep them: the one place that knows it.
 
-A job gets the drawing of a frame, opens it here, and hands back frames made here. Within a process the form is the drawing
-itself; what leaves a worker is bytes (`encoding`), of which a worker keeps the last few opened. None is the drawing that
-holds nothing.
+A job gets the drawing of a frame, opens it here, and hands back frames made here. Where a job runs the form is the drawing
+itself; a server that leaves the work to other processes keeps bytes (`encoding`), and its workers open them before the job
+and encode what comes of it. None is the drawing that holds nothing, in every form.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from reshiki_session.documents import Frame, Summary, packed_ids
 
 if TYPE_CHECKING:
     from reshiki_render.drawing import Drawing
-
-# How many drawings stay opened: of an edit the document and the source, and the document before it.
-_OPEN: Final = 4
-_opened: OrderedDict[bytes, "Drawing"] = OrderedDict()
 
 
 def opened(form: Any) -> "Drawing":
@@ -25,45 +20,7 @@ def opened(form: Any) -> "Drawing":
         from reshiki_render.drawing import EMPTY
 
         return EMPTY
-    if not isinstance(form, tuple):
-        drawing: Drawing = form
-        return drawing
-    return _decoded(*form)
-
-
-def packed(outcome: Any) -> bytes:
-    """What a job came to as it leaves this process: pickled, every drawing in it as bytes."""
-    import pickle
-    from types import SimpleNamespace
-
-    from reshiki_render.drawing import Drawing
-    from reshiki_session.jobs.encoding import Encoded, encoded
-
-    class Packing(pickle.Pickler):
-        def reducer_override(self, value: Any) -> Any:
-            if type(value) is not Drawing:
-                return NotImplemented
-            form = encoded(value)
-            _kept(form.digest, value)
-            return Encoded, tuple(form)
-
-    parts: list[bytes] = []
-    Packing(SimpleNamespace(write=parts.append), protocol=5).dump(outcome)
-    return b"".join(parts)
-
-
-def _decoded(digest: bytes, *rest: Any) -> "Drawing":
-    from reshiki_session.jobs.encoding import Encoded, decoded
-
-    found = _opened.get(digest)
-    return _kept(digest, decoded(Encoded(digest, *rest)) if found is None else found)
-
-
-def _kept(digest: bytes, drawing: "Drawing") -> "Drawing":
-    _opened[digest] = drawing
-    _opened.move_to_end(digest)
-    if len(_opened) > _OPEN:
-        _opened.popitem(last=False)
+    drawing: Drawing = form
     return drawing
 
 

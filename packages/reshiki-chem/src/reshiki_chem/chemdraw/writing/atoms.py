@@ -154,13 +154,21 @@ def _of_element(at: int, atom: Atom, attributes: list[tuple[str, str]], paper: P
     return _key(at, atom, text, isotope, symbol, paper)
 
 
+def named_wildcard(at: int, paper: Paper) -> str:
+    """The label of an abbreviation that stands for a wildcard alone, as R1 does: it is the wildcard's own name."""
+    group = paper.skeleton.abbreviations.get(at)
+    if group is None or len(group.members) > 1 or paper.drawing.atoms[at].element != "*":
+        return ""
+    return group.label
+
+
 def _of_wildcard(at: int, atom: Atom, attributes: list[tuple[str, str]], paper: Paper) -> Key | None:
     if atom.attachment:
         attributes.append(("NodeType", _ATTACHMENTS[atom.attachment]))
         targets = (paper.numbers.atom(target) for target in atom.centroid)
         attributes.append(("Attachments", " ".join(targets)))
         return None
-    text = atom.display.variable
+    text = named_wildcard(at, paper) or atom.display.variable
     if text is None:
         paper.notes.add("wildcard", atom.id)
         text = _ANY

@@ -16,10 +16,11 @@ from reshiki_chem.chemdraw.writing.tables import (
     SUBSCRIPT,
     SUPERSCRIPT,
 )
-from reshiki_render.drawing import PT_PER_WORLD, Annotation, TextFormat, TextStyle
+from reshiki_render.drawing import PT_PER_WORLD, Annotation, TextFormat, TextStyle, replace
 from reshiki_render.geometry import Box
 from reshiki_render.typography import faces
 from reshiki_render.typography.blocks import SUPERSCRIPT_ROOM, block
+from reshiki_render.typography.formula import formula_scripts
 
 _ALIGNMENTS: Final = {"center": "Center", "right": "Right", "justified": "Full"}
 _SCRIPTS: Final = {"subscript": SUBSCRIPT, "superscript": SUPERSCRIPT}
@@ -74,6 +75,18 @@ def run(text: str, style: TextStyle, paper: Paper) -> Element:
 
 def parts(text: str, form: TextFormat) -> Iterator[tuple[str, TextStyle]]:
     """A text in pieces of one style; spans are byte offsets."""
+    for part, style in _spans(text, form):
+        if style.formula and "^" in part:
+            # ChemDraw's formula face shows the caret that raises a charge here.
+            bare = replace(style, formula=False)
+            for piece, script in formula_scripts(part):
+                if script != "omitted":
+                    yield piece, replace(bare, script=script)
+        else:
+            yield part, style
+
+
+def _spans(text: str, form: TextFormat) -> Iterator[tuple[str, TextStyle]]:
     if not form.spans:
         if text:
             yield text, form.style

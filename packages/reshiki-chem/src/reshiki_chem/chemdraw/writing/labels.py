@@ -145,4 +145,5 @@ def _width(text: str, key: Key, face: str) -> float:
     return sum(
         faces.advance(part, face) * (key.size if script == "normal" else faces.SCRIPT * key.size)
         for part, script in formula_scripts(text)
+        if script != "omitted"
     )

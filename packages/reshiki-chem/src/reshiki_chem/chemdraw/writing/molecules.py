@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from reshiki_chem.chemdraw.tree import Element
 from reshiki_chem.chemdraw.writing.abbreviations import contracted
-from reshiki_chem.chemdraw.writing.atoms import node
+from reshiki_chem.chemdraw.writing.atoms import named_wildcard, node
 from reshiki_chem.chemdraw.writing.bonds import bond_element
 from reshiki_chem.chemdraw.writing.crossings import crossings
 from reshiki_chem.chemdraw.writing.marks import marks_of
@@ -87,7 +87,10 @@ def fragment(molecule: Molecule, paper: Paper) -> Element:
         if at in skeleton.hidden:
             continue
         group = skeleton.abbreviations.get(at)
-        children.append(node(at, paper) if group is None else contracted(at, group, paper))
+        if group is None or named_wildcard(at, paper):
+            children.append(node(at, paper))
+        else:
+            children.append(contracted(at, group, paper))
     children += bonds_of(outer, paper)
     children += _fills(molecule, paper)
     for at in molecule.atoms:
