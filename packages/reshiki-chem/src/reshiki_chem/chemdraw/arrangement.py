@@ -17,8 +17,8 @@ _KINDS: Final = frozenset(["forward", "equilibrium", "retro", "no_go"])
 # How far off the arrow's line a molecule of its row may lie, and how far off an agent, in bond lengths.
 _ROW: Final = 1.5 * BOND_WORLD
 _BESIDE: Final = 4.0 * BOND_WORLD
-# Farther than this no arrow has to do with a molecule: about the width of two pages.
-_FAR: Final = 80.0 * BOND_WORLD
+# Farther than this no arrow has to do with a molecule: about the width of a page.
+_FAR: Final = 40.0 * BOND_WORLD
 
 
 class _Near:

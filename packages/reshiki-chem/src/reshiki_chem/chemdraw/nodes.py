@@ -9,7 +9,7 @@ Hydrogens are those the file counts, else those the label shows, else what fills
 
 from typing import Final, NamedTuple
 
-from reshiki_chem.chemdraw.labels import Label, Spelt, cut, shown_style, spelt
+from reshiki_chem.chemdraw.labels import Label, Spelt, cut, shown_style, side_of, spelt
 from reshiki_chem.chemdraw.looks import Looks
 from reshiki_chem.chemdraw.tree import Element
 from reshiki_chem.chemdraw.words import flag, number_of, whole, word_of
@@ -167,7 +167,7 @@ def _display(node: Element, atom: Atom, label: Label | None, spelled: Spelt | No
         else:
             display = replace(display, hydrogen_position=_side(label, spelled))
     elif label and atom.element == WILD:
-        side = SIDES.get(label.alignment, "right" if label.alignment == "Left" else "auto")
+        side = SIDES.get(side_of(label), "right" if side_of(label) == "Left" else "auto")
         display = replace(display, hydrogen_position=side)
     elif flag(node, "HideImplicitHydrogens"):
         display = replace(display, hydrogens=False)

@@ -15,8 +15,9 @@ from reshiki_render.drawing import Annotation, Point, TextFormat, TextSpan, Text
 from reshiki_render.drawing.palette import BLACK, WHITE
 from reshiki_render.drawing.types import f32
 from reshiki_render.typography import faces
-from reshiki_render.typography.blocks import block
+from reshiki_render.typography.blocks import SUPERSCRIPT_ROOM, block
 from reshiki_render.typography.formula import formula_scripts
+from reshiki_render.typography.spans import styled
 
 _ALIGNMENTS: Final = {"Left": "left", "Center": "center", "Right": "right", "Full": "justified"}
 # How much of the block's width is to the left of where the file places it.
@@ -109,14 +110,23 @@ def _corner(found: Found, text: str, layout: TextFormat) -> Point:
     box = box_of(element)
     if place is None:
         return world(box[0], box[1], corner) if box else world(0.0, 0.0, corner)
-    made = block(text, layout)
     share = _SHARES.get(layout.alignment, 0.0)
-    left = box[0] if share and layout.width_pt is not None and box else place.x - share * made.width
-    first = min((piece.y for piece in made.pieces), default=0.0)
-    top = min(first, _baseline(layout)) if first else _baseline(layout)
-    return world(left, place.y - top, corner)
+    if not share:
+        left = place.x
+    else:
+        left = box[0] if layout.width_pt is not None and box else place.x - share * block(text, layout).width
+    return world(left, place.y - _baseline(text, layout), corner)
 
 
-def _baseline(layout: TextFormat) -> float:
-    """How far below the top of its block the first baseline is, without raised letters."""
-    return faces.ASCENT * layout.style.size_pt
+def _baseline(text: str, layout: TextFormat) -> float:
+    """How far below the top of its block the baseline of the first line is, in pt."""
+    size, room = 0.0, 0.0
+    for look in styled(text, layout):
+        first, *rest = look.text.splitlines() or [""]
+        if first:
+            size = max(size, look.size)
+            room = room or (SUPERSCRIPT_ROOM if look.script == "superscript" else 0.0)
+        if rest or look.text.endswith(("\n", "\r")):
+            break
+    size = size or layout.style.size_pt
+    return (faces.ASCENT + room) * size
