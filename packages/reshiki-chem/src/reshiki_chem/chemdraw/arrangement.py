@@ -17,6 +17,34 @@ _KINDS: Final = frozenset(["forward", "equilibrium", "retro", "no_go"])
 # How far off the arrow's line a molecule of its row may lie, and how far off an agent, in bond lengths.
 _ROW: Final = 1.5 * BOND_WORLD
 _BESIDE: Final = 4.0 * BOND_WORLD
+# Farther than this no arrow has to do with a molecule: about the width of a page.
+_FAR: Final = 40.0 * BOND_WORLD
+
+
+class _Near:
+    """Arrows by where they are, so that a thing is compared with those around it only."""
+
+    def __init__(self, arrows: Sequence[Arrow]) -> None:
+        self._cells: dict[tuple[int, int], list[Arrow]] = {}
+        for arrow in arrows:
+            cells = {_cell(point.x, point.y) for point in (arrow.start, arrow.end)}
+            for cell in cells:
+                self._cells.setdefault(cell, []).append(arrow)
+
+    def arrows(self, box: Box) -> list[Arrow]:
+        """The arrows with an end in the cells round the middle of a box."""
+        column, row = _cell((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+        found = {
+            arrow.id: arrow
+            for x in (column - 1, column, column + 1)
+            for y in (row - 1, row, row + 1)
+            for arrow in self._cells.get((x, y), ())
+        }
+        return list(found.values())
+
+
+def _cell(x: float, y: float) -> tuple[int, int]:
+    return int(x // _FAR), int(y // _FAR)
 
 
 class _Seen(NamedTuple):
@@ -36,11 +64,12 @@ def arranged(
 ) -> tuple[Reaction, ...]:
     """The reactions of arrows; `molecules` are the atoms of each with the box round them, `captions` boxes by ID."""
     usable = [arrow for arrow in arrows if _tells(arrow)]
+    near = _Near(usable)
     roles: dict[int, dict[str, list[tuple[int, ...]]]] = {
         arrow.id: {"reactants": [], "agents": [], "products": []} for arrow in usable
     }
     for atoms, box in molecules:
-        seen = {arrow.id: _seen(arrow, box) for arrow in usable}
+        seen = {arrow.id: _seen(arrow, box) for arrow in near.arrows(box)}
         agent = _nearest(
             {
                 key: view.off
@@ -60,7 +89,7 @@ def arranged(
             roles[product]["products"].append(atoms)
     texts: dict[int, list[int]] = {}
     for caption, box in captions.items():
-        views = {arrow.id: _seen(arrow, box) for arrow in usable}
+        views = {arrow.id: _seen(arrow, box) for arrow in near.arrows(box)}
         owner = _nearest(
             {
                 key: view.off

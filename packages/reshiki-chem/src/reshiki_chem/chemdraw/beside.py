@@ -161,7 +161,11 @@ def _graphics(found: Found, number: int, looks: Looks, width: float, remarks: Re
     elif name == "table":
         drawn = plates.table_of(found, number, looks, width)
     elif name == "altgroup":
-        drawn = []
+        drawn = plates.frames_of(found, number, looks, width)
+        if drawn:
+            remarks.changed(
+                "is the frame of an alternative group; for what its structures stand is left out", number
+            )
     else:
         drawn = graphics.graphic_of(found, number, looks, width)
     if not drawn and name != "altgroup" and word_of(found.element, "SymbolType") not in graphics.WORDS:

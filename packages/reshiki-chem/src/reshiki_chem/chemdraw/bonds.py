@@ -69,6 +69,8 @@ _POSITIONS: Final = {"Left": "right", "Right": "left", "Center": "center"}
 _TURNED: Final = {"left": "right", "right": "left"}
 _SPREAD: Final = {"wedge", "hash", "hollow_wedge", "bold", "hashed"}
 _CONDITIONS: Final = {"Topology": "topology", "RxnParticipation": "part in a reaction"}
+# A bond without any of these is a plain single one.
+_PLAIN: Final = frozenset(["Order", "Display", "CrossingBonds", *_CONDITIONS])
 _MOST_Z: Final = 32767
 
 
@@ -90,6 +92,8 @@ def drafted(
     `in_ring` tells whether it is part of a ring, `bridges` whether it is one of several bonds of a hydrogen atom.
     """
     a, b = ends[0].id, ends[1].id
+    if _PLAIN.isdisjoint(element.values) and not element.children:
+        return Drafted(Bond(a=a, b=b, order=SINGLE, color=looks.color(color)), "", ())
     words = word_of(element, "Order", "1").split()
     order, note = _order(words, in_ring=in_ring)
     first = word_of(element, "Display", "Solid")
@@ -133,6 +137,8 @@ def _broken(element: Element, ends: tuple[Atom, Atom], color: Color, *, bridges:
 
 
 def _conditions(element: Element) -> tuple[str, ...]:
+    if _CONDITIONS.keys().isdisjoint(element.values):
+        return ()
     return tuple(
         what
         for name, what in _CONDITIONS.items()

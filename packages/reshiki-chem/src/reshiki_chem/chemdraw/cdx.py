@@ -26,6 +26,7 @@ _HEADER: Final = 28
 # Where the last bytes of the header may hold the tag of the document already.
 EARLY: Final = 22
 
+_SHORT: Final = 2
 _DOCUMENT: Final = 0x8000
 _OBJECT_BIT: Final = 0x8000
 LONG: Final = 0xFFFF
@@ -66,11 +67,14 @@ class _Reader:
 
     def __init__(self) -> None:
         self.fonts: Fonts = NO_FONTS
+        self.properties = tags().properties
         self.unread: Counter[str] = Counter()
+        # The texts of short values, which come again and again.
+        self.known: dict[tuple[int, bytes], str] = {}
 
     def property(self, into: _Open, tag: int, data: bytes) -> None:
         """Add a property to an object."""
-        found = tags().properties.get(tag)
+        found = self.properties.get(tag)
         try:
             if found is None:
                 into.raw.append(Raw(tag, data))
@@ -80,6 +84,11 @@ class _Reader:
                 into.raw.append(Raw(tag, data))
             elif found.type == "CDXString":
                 into.attributes.append((found.attribute, strings.string_of(data, self.fonts)))
+            elif len(data) <= _SHORT:
+                value = self.known.get((tag, data))
+                if value is None:
+                    value = self.known[tag, data] = decoded(data, found)
+                into.attributes.append((found.attribute, value))
             else:
                 into.attributes.append((found.attribute, decoded(data, found)))
         except (ValueError, struct.error):

@@ -33,8 +33,14 @@ def places_of(contents: Contents, raw: Sequence[Point | None], length: float) ->
     def at(node: int) -> Point:
         return placed.get(node) or raw[node] or Point(0.0, 0.0)
 
+    def stays(label: int) -> bool:
+        """Whether a label says nothing of its place, so that its contents are where they are."""
+        return raw[label] is None and any(raw[node] for node in contents.labels[label])
+
     # Inner labels first: each is moved with what holds it.
     for label in sorted(contents.labels, reverse=True):
+        if stays(label):
+            continue
         inside = _all_inside(contents, label)
         motion = _motion(contents, label, at, length)
         for node in inside:

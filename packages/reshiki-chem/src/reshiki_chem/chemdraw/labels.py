@@ -20,6 +20,7 @@ from reshiki_render.drawing.bonds import SINGLE
 
 LONGEST: Final = 32
 RIGHT: Final = "Right"
+STACKED: Final = frozenset(["Above", "Below"])
 
 _SPELT: Final = re.compile(
     r"(?P<before>H(?P<first>[0-9]*))?(?P<mass>\^?[0-9]+)?(?P<symbol>[A-Z][a-z]?)"
@@ -94,6 +95,11 @@ def spelt(label: Label) -> Spelt | None:
     count = found["first"] if found["before"] else found["last"]
     hydrogens = None if count is None else int(count or 1)
     return Spelt(symbol, mass, hydrogens, _charge(found["charge"] or ""), bool(found["before"]))
+
+
+def side_of(label: Label) -> str:
+    """How the label of a group stands to its atom: one of a single line is not set in two."""
+    return "Left" if label.alignment in STACKED and len(label.lines) == 1 else label.alignment
 
 
 class Ways(NamedTuple):

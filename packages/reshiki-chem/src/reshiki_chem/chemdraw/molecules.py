@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from reshiki_chem.chemdraw import bonds as drafting
 from reshiki_chem.chemdraw.contents import Contents, contents_of
 from reshiki_chem.chemdraw.frames import places_of
-from reshiki_chem.chemdraw.labels import Label, cut, label_of, shown_style, ways_of
+from reshiki_chem.chemdraw.labels import Label, cut, label_of, shown_style, side_of, ways_of
 from reshiki_chem.chemdraw.looks import Looks
 from reshiki_chem.chemdraw.nodes import ATTACHMENTS, Leaf, leaf
 from reshiki_chem.chemdraw.survey import Survey
@@ -94,8 +94,8 @@ def molecules_of(survey: Survey, looks: Looks, length: float, notes: Notes) -> M
         label = labels.get(index)
         if found.alias and label:
             aliases[number] = found.alias
-            if label.alignment in ALIGNMENTS:
-                aligned[number] = ALIGNMENTS[label.alignment]
+            if side_of(label) in ALIGNMENTS:
+                aligned[number] = ALIGNMENTS[side_of(label)]
         color = looks.color(node.place.color)
         style = found.atom.text_style
         if style is None and color != INK and found.atom.element != "C":
@@ -175,7 +175,13 @@ def _bonded(
             misplaced.append(Misplaced(centre, a + b - centre, display))
         notes.bond(a, b, made.note)
         notes.condition(made.conditions, a, b)
-    return with_moved_wedges(replace(drawing, bonds=tuple(bonds)), misplaced, notes)
+    return with_moved_wedges(replace(drawing, bonds=_stacked(bonds)), misplaced, notes)
+
+
+def _stacked(bonds: Sequence[Bond]) -> tuple[Bond, ...]:
+    """The bonds with their places in the stack counted from 1; 0 for those that cross no other."""
+    heights = {z: place for place, z in enumerate(sorted({bond.z_order for bond in bonds} - {0}), 1)}
+    return tuple(replace(bond, z_order=heights[bond.z_order]) if bond.z_order else bond for bond in bonds)
 
 
 def _is_half(survey: Survey, number: int) -> bool:
@@ -366,7 +372,7 @@ def _abbreviation(
         reverse_label=ways.reverse,
         anchor=anchor,
         members=members,
-        alignment=ALIGNMENTS.get(label.alignment, "auto"),
+        alignment=ALIGNMENTS.get(side_of(label), "auto"),
     )
 
 

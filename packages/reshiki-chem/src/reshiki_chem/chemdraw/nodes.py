@@ -9,7 +9,7 @@ Hydrogens are those the file counts, else those the label shows, else what fills
 
 from typing import Final, NamedTuple
 
-from reshiki_chem.chemdraw.labels import Label, Spelt, cut, shown_style, spelt
+from reshiki_chem.chemdraw.labels import Label, Spelt, cut, shown_style, side_of, spelt
 from reshiki_chem.chemdraw.looks import Looks
 from reshiki_chem.chemdraw.tree import Element
 from reshiki_chem.chemdraw.words import flag, number_of, whole, word_of
@@ -41,6 +41,8 @@ _CONDITIONS: Final = {
     "Translation": "translation",
     "IsotopicAbundance": "isotopic abundance",
 }
+_STATES: Final = frozenset(["Charge", "Isotope", "Radical"])
+_DISPLAYED: Final = frozenset(["HideImplicitHydrogens", "AtomNumber"])
 _NO_CONDITION: Final = frozenset(["", "Unspecified", "Equal", "no", "-1"])
 
 
@@ -73,20 +75,24 @@ def leaf(node: Element, number: int, position: Point, label: Label | None, looks
         atom = _wild(number, position, label.text if label else node.get("GenericNickname"), notes)
     else:
         atom = _wild(number, position, "" if kind in ATTACHMENTS else label.text if label else "", notes)
-    atom = replace(
-        atom,
-        charge=_charge(node, atom, spelled, notes),
-        isotope=_isotope(node, atom, spelled),
-        radical_electrons=_ELECTRONS.get(word_of(node, "Radical"), 0),
-        text_style=shown_style(label, looks),
-    )
+    if label or not _STATES.isdisjoint(node.values):
+        atom = replace(
+            atom,
+            charge=_charge(node, atom, spelled, notes),
+            isotope=_isotope(node, atom, spelled),
+            radical_electrons=_ELECTRONS.get(word_of(node, "Radical"), 0),
+            text_style=shown_style(label, looks),
+        )
     if word_of(node, "Radical") == "Singlet":
         notes.append("is a singlet radical and is drawn with two unpaired electrons")
-    atom = replace(atom, display=_display(node, atom, label, spelled))
+    if node.children or not _DISPLAYED.isdisjoint(node.values):
+        atom = replace(atom, display=_display(node, atom, label, spelled))
     if kind == "LinkNode":
         low, high = whole(node, "LinkCountLow", 1), whole(node, "LinkCountHigh", 1)
         atom = replace(atom, display=replace(atom.display, number=AtomNumber(text=f"{low}–{high}")))
         notes.append(f"is a link that repeats {low} to {high} times, drawn once with the count beside it")
+    if _CONDITIONS.keys().isdisjoint(node.values):
+        return Leaf(atom, alias, tuple(notes), ())
     conditions = [what for name, what in _CONDITIONS.items() if word_of(node, name) not in _NO_CONDITION]
     return Leaf(atom, alias, tuple(notes), tuple(dict.fromkeys(conditions)))
 
@@ -161,7 +167,7 @@ def _display(node: Element, atom: Atom, label: Label | None, spelled: Spelt | No
         else:
             display = replace(display, hydrogen_position=_side(label, spelled))
     elif label and atom.element == WILD:
-        side = SIDES.get(label.alignment, "right" if label.alignment == "Left" else "auto")
+        side = SIDES.get(side_of(label), "right" if side_of(label) == "Left" else "auto")
         display = replace(display, hydrogen_position=side)
     elif flag(node, "HideImplicitHydrogens"):
         display = replace(display, hydrogens=False)

@@ -1,4 +1,4 @@
-"""Plates of thin-layer chromatography and tables, drawn as lines and spots.
+"""Plates of thin-layer chromatography, tables and the frames of alternative groups, drawn as lines and spots.
 
 A plate is its outline, a line at the origin and one at the solvent's front, and in each lane its spots, as far up from the origin as
 their Rf says. A table is the frames of its cells; what stands in them is drawn by itself.
@@ -95,6 +95,17 @@ def table_of(found: Found, number: int, looks: Looks, line_width: float) -> list
                 )
             )
     return made
+
+
+def frames_of(found: Found, number: int, looks: Looks, line_width: float) -> list[Graphic]:
+    """The frames round an alternative group and its name, with IDs from a number on."""
+    style = GraphicStyle(stroke=looks.color(found.place.color), width_pt=f32(line_width))
+    boxes = [box for name in ("GroupFrame", "TextFrame") if (box := box_of(found.element, name))]
+    corners = [[(box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])] for box in boxes]
+    return [
+        _path(number + i, [world(*point, found.place.corner) for point in points], style, closed=True)
+        for i, points in enumerate(corners)
+    ]
 
 
 def _path(number: int, points: list[Point], style: GraphicStyle, *, closed: bool) -> Graphic:

@@ -36,8 +36,6 @@ from reshiki_render.drawing.molecules import molecules
 from reshiki_render.geometry import Box
 
 _STEREO: Final = {"Absolute": ABSOLUTE, "Or": OR, "And": AND}
-# More pairs of arrows and molecules than this are not looked at for reactions.
-_MOST_PAIRS: Final = 400_000
 
 
 class Read(NamedTuple):
@@ -194,9 +192,6 @@ def _with_reactions(
             )
         return replace(drawing, reactions=_sound(made.reactions, drawing))
     parts = molecules(drawing)
-    if len(parts) * len(drawing.arrows) > _MOST_PAIRS:
-        warnings.append("The file has too many arrows and molecules to tell reactions from where they stand.")
-        return drawing
     places = {atom.id: atom.position for atom in drawing.atoms}
     boxes = [(atoms, Box.around([places[atom] for atom in atoms])) for atoms in parts]
     captions = {caption.id: Box(*caption.position, *caption.position) for caption in drawing.annotations}

@@ -2,7 +2,8 @@
 
 Objects: CDX tag, CDXML element. Properties: CDX tag, name in the documentation, CDXML attribute (none where CDXML writes an
 element, or several attributes), type, enumeration. Enumerations: number, word of CDXML. A word may stand for several numbers;
-the first is the one that is written.
+the first is the one that is written. A number without a word stays a number: so the side of a double bond's second line that
+ChemDraw chose by itself (0 to 2), which CDXML does not tell, differs from one the user chose (256 to 258).
 """
 
 import json

@@ -11,7 +11,7 @@ Trees are values: nothing changes them.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 MAX_DEPTH: Final = 256
@@ -35,16 +35,18 @@ class Element:
     text: str = ""
     raw: tuple[Raw, ...] = ()
     tag: int = 0
+    # The properties by name; the last one where a file has it twice.
+    values: dict[str, str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", dict(self.attributes))
 
     def get(self, attribute: str, default: str = "") -> str:
-        """The value of a property, the last one where a file has it twice."""
-        for name, value in reversed(self.attributes):
-            if name == attribute:
-                return value
-        return default
+        """The value of a property."""
+        return self.values.get(attribute, default)
 
     def has(self, attribute: str) -> bool:
-        return any(name == attribute for name, _ in self.attributes)
+        return attribute in self.values
 
     def named(self, *names: str) -> Iterator["Element"]:
         """The children that have one of the names."""

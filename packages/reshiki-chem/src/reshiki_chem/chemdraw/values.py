@@ -36,6 +36,8 @@ _LINE_HEIGHTS: Final = {0: "variable", 1: "auto"}
 _LINE_HEIGHT: Final = frozenset(("LineHeight", "LabelLineHeight", "CaptionLineHeight"))
 _YES: Final = frozenset(("yes", "true", "1"))
 _NOT: Final = "NOT"
+_POINT: Final = struct.Struct("<2i")
+_INTEGERS: Final = frozenset((1, 2, 4))
 # ChemDraw writes the least number there is for a place that is not set.
 _LEAST, _MOST = -(2**31), 2**31 - 1
 
@@ -71,17 +73,17 @@ def decimal(number: float) -> str:
 
 def coordinate(units: int) -> str:
     """A coordinate in pt: two digits where they tell it, as ChemDraw writes it, else five."""
-    text = f"{units / COORDINATE:.2f}"
-    if round(float(text) * COORDINATE) != units:
-        return decimal(units / COORDINATE)
-    return text.rstrip("0").rstrip(".") if text != "-0.00" else "0"
+    hundredths = (100 * units + COORDINATE // 2) // COORDINATE
+    if (2 * COORDINATE * hundredths + 100) // 200 == units:
+        return f"{hundredths / 100:g}" if -100_000 < hundredths < 100_000 else decimal(hundredths / 100)
+    return f"{units / COORDINATE:.5f}".rstrip("0")
 
 
 # ----------------------------------------------------------------------------------------------------------------- integers
 
 
 def integer(data: bytes, *, signed: bool = True) -> int:
-    if len(data) not in {1, 2, 4}:
+    if len(data) not in _INTEGERS:
         raise ValueError(len(data))
     return int.from_bytes(data, "little", signed=signed)
 
@@ -189,6 +191,11 @@ def _coordinates(*order: int, counted: bool = False, repeated: bool = False) -> 
     return Codec(decode, encode)
 
 
+def _read_point(data: bytes, _: Property) -> str:
+    y, x = _POINT.unpack(data)
+    return f"{coordinate(x)} {coordinate(y)}"
+
+
 def _read_double(data: bytes, _: Property) -> str:
     number: float = struct.unpack("<d", data)[0]
     if not math.isfinite(number):
@@ -281,7 +288,7 @@ CODECS: Final = {
     "CDXBoolean": Codec(_flag, lambda text, _: b"\1" if text.lower() in _YES else b"\0"),
     "CDXBooleanImplied": Codec(_implied, _write_implied),
     "CDXCoordinate": _coordinates(0),
-    "CDXPoint2D": _coordinates(1, 0),
+    "CDXPoint2D": Codec(_read_point, _coordinates(1, 0).encode),
     "CDXPoint3D": _coordinates(0, 1, 2),
     "CDXRectangle": _coordinates(1, 0, 3, 2),
     "CDXCurvePoints": _coordinates(1, 0, counted=True, repeated=True),

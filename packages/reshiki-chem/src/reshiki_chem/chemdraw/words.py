@@ -26,7 +26,10 @@ def numbers_of(text: str) -> tuple[float, ...]:
 
 def number_of(element: Element, name: str, default: float = 0.0) -> float:
     """A number, or the default where there is none."""
-    found = numbers_of(element.get(name))
+    text = element.get(name)
+    if not text:
+        return default
+    found = numbers_of(text)
     return found[0] if found else default
 
 
@@ -58,7 +61,8 @@ def ids_of(element: Element, name: str) -> tuple[str, ...]:
 def point_of(element: Element, *names: str) -> Point | None:
     """The first of the places that has two numbers at least, in pt."""
     for name in names:
-        found = numbers_of(element.get(name))
+        text = element.get(name)
+        found = numbers_of(text) if text else ()
         if len(found) >= 2:
             return Point(found[0], found[1])
     return None
