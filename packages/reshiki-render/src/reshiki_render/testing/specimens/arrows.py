@@ -24,7 +24,7 @@ LENGTH = 100
 
 def arrows() -> Drawing:
     """The kinds as they come, then heads, tails, shapes, patterns, sizes, marks and bends."""
-    sheet = Sheet(6, 170, 70)
+    sheet = Sheet(6, 200, 70)
     for kind in KINDS:
         _arrow(sheet, "" if kind in {"curved", "bent", "fishhook"} else kind, kind)
     for shape in ("solid", "hollow", "open"):
