@@ -36,7 +36,7 @@ MUTATIONS = {
     "a lower package imports the executable": (
         "reshiki_session/errors.py",
         "import reshiki",
-        {LAYERS, OPERATIONS},
+        {LAYERS, OPERATIONS, PROPOSAL},
     ),
     "the command line imports the MCP SDK": (
         "reshiki_cli/errors.py",

@@ -241,7 +241,9 @@ def test_the_id_of_a_line_that_is_too_long_is_read_from_its_head(
 def shared_cases() -> list[Any]:
     if not SHARED_CASES.exists():
         return []
-    return [case for case in json.loads(SHARED_CASES.read_text()) if case["source"].startswith("framing:")]
+    cases = [case for case in json.loads(SHARED_CASES.read_text()) if case["source"].startswith("framing:")]
+    # Several lines in one write need a request in flight: test_framing has its own.
+    return [case for case in cases if not isinstance(case["lines"], list)]
 
 
 @pytest.mark.skipif(not SHARED_CASES.exists(), reason="the shared fixtures are not beside this checkout")
@@ -252,11 +254,9 @@ def test_the_shared_malformed_lines_are_answered_as_recorded(case: dict[str, Any
             lines = [base64.b64decode(encoded)]
         case {"json": message}:
             lines = [json.dumps(message).encode()]
-        case str(text):
+        case text:
             depth_200 = "[" * 200 + "]" * 200
             lines = [text.replace('"${generated:depth-200}"', depth_200).encode()]
-        case _:
-            pytest.skip("needs a request in flight; test_framing has its own")
     messages = [judge(line.rstrip(b"\n").removesuffix(b"\r")) for line in lines if line.strip(b"\r\n")]
     expected = case["expect"]
     if expected == "silent":
