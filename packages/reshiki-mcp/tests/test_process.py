@@ -365,7 +365,9 @@ genuine = results.success
 def success(result, app):
     wire = genuine(result, app)
     if "documents" in wire["structuredContent"]:
-        wire["content"] = "a canary"
+        import logging
+        logging.getLogger("mcp").error("a canary")
+        raise ValueError("a canary")
     return wire
 results.success = success
 deliver = Serving._deliver
