@@ -191,6 +191,32 @@ def test_a_server_serves_without_standard_error(environment: dict[str, str], tmp
     assert json.loads(done.stdout)["id"] == 1
 
 
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals of this kind")
+def test_a_terminal_is_told_that_a_client_was_expected(environment: dict[str, str]) -> None:
+    ours, theirs = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "reshiki_mcp"], env=environment, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )  # fmt: skip
+    os.write(ours, b"\4")
+    output, errors = process.communicate(timeout=60)
+    os.close(ours)
+    os.close(theirs)
+    assert (process.returncode, output) == (0, b"")
+    expected = b"reshiki-mcp: warn: reshiki --mcp speaks MCP on stdin/stdout and is meant to be launched by an MCP client\n"
+    assert errors.endswith(expected)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no signals of this kind")
+@pytest.mark.parametrize("signal", [2, 15])
+def test_a_signal_ends_the_server_without_a_word(start: Any, signal: int) -> None:
+    server = start()
+    server.call("info")
+    server.process.send_signal(signal)
+    assert server.process.wait(10) == -signal
+    server._error_reader.join(10)
+    assert server.errors.count("\n") == 1
+
+
 def test_standard_error_that_nobody_reads_stalls_nothing(start: Any) -> None:
     server = start("--log-level", "debug", deaf=True)
     server.write(b"garbage, a canary\n" * 4000)
