@@ -20,6 +20,11 @@ META = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": {},
 }
+# A server under test starts workers when a call needs one, and not ahead of that: most tests call for none.
+LAZY = """
+from reshiki_session.host import Host
+Host.start = lambda self: None
+"""
 # How a server begins behind what a test has to change first.
 BEGIN = """
 import sys
@@ -39,7 +44,7 @@ class Server:
         *,
         hold: bool = False,
         deaf: bool = False,
-        before: str | None = None,
+        before: str = LAZY,
         watchdog: float = WATCHDOG,
     ) -> None:
         """Start a server.
@@ -47,10 +52,10 @@ class Server:
         Args:
             hold: do not read its standard output yet; `read_on` does.
             deaf: do not read its standard error before the end.
-            before: Python that runs before the server does.
+            before: Python that runs before the server does; without any it is started as users start it.
             watchdog: seconds after which it is killed.
         """
-        begin = ["-m", "reshiki_mcp"] if before is None else ["-c", before + BEGIN]
+        begin = ["-c", before + BEGIN] if before else ["-m", "reshiki_mcp"]
         self.process = subprocess.Popen(
             [sys.executable, *begin, *arguments],
             stdin=subprocess.PIPE,

@@ -69,7 +69,7 @@ class Places:
     def compose_32(self) -> Any:
         participant = {"label": "A", "coefficient": 1, "rotation": 0, "compact": False}
         molecules = [{"smiles": "CCO", **participant}] * 32
-        composition = {"arrangement": "grid", "columns": 4, "width_pt": 540, "preserve_details": False}
+        composition = {"arrangement": "grid", "columns": 3, "width_pt": 540, "preserve_details": False}
         proposal = {"explanation": "", "replace_ids": [], "molecules": molecules, "reactions": []}
         return {"proposal": {**proposal, "composition": composition, "sketch": None}, "style_document": None}
 

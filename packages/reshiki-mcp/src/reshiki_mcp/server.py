@@ -7,6 +7,7 @@ and no work that does not stop, holds it.
 
 import gc
 import os
+import signal
 import sys
 import threading
 import time
@@ -41,6 +42,8 @@ def serve(log_level: str, ceiling_mib: int, grants: Grants, app_version: Callabl
     except OSError:
         _last_words(b"reshiki-mcp: error: initialization failed\n")
         return 1
+    # An interrupt ends the process as it ends any other: without a word.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.stack_size(STACK_BYTES)
     log = Log(stdio.writer(streams.errors), log_level)
     stdio.divert(log.pass_on)
