@@ -3,13 +3,14 @@
 `python ../shared/corpus/check_corpus.py ../shared/corpus/open --func corpus_adapter:analyse`, run in this folder.
 """
 
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
 from reshiki_chem.analysis import analyse as properties
 from reshiki_chem.errors import ChemistryError
 from reshiki_chem.formats import read
-from reshiki_chem.molecule import fragments
+from reshiki_chem.molecule import copied, fragments
 from reshiki_chem.smiles import write
 from reshiki_render.drawing import Drawing
 from reshiki_render.drawing.counts import counts
@@ -27,7 +28,7 @@ def analyse(path: str, kind: str) -> dict[str, Any]:
     """
     data = Path(path).read_bytes()
     try:
-        reading = read(data.decode(), FORMATS.get(kind, kind))
+        reading = read(text_of(data, kind), FORMATS.get(kind, kind))
         analysis = properties(reading.drawing)
         drawing = reading.drawing
         return {
@@ -51,6 +52,19 @@ def analyse(path: str, kind: str) -> dict[str, Any]:
         raise ValueError(str(error)) from error
 
 
+def text_of(data: bytes, kind: str) -> str:
+    """What a surface hands over for a file: a CDX file as base64, everything else as text."""
+    return b64encode(data).decode() if kind == "cdx" else data.decode()
+
+
 def components(drawing: Drawing) -> list[str]:
-    """The SMILES of each molecule."""
-    return [write(part)[0] for part in fragments(drawing)]
+    """The SMILES of each molecule, or the InChIKey of one that RDKit refuses to read back."""
+    return [component(part) for part in fragments(drawing)]
+
+
+def component(part: Drawing) -> str:
+    smiles = write(part)[0]
+    if copied(part).problems:
+        key = (properties(part).values or {}).get("inchikey")
+        return key or smiles
+    return smiles

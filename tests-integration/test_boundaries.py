@@ -20,6 +20,7 @@ CAIRO = "Only reshiki_render.png touches cairo"
 PYDANTIC = "The drawing and its figures need no pydantic"
 OPERATIONS = "Operations resolve and commit: chemistry and figures are the work of jobs"
 JOBS = "Above chemistry only jobs import chemistry and figures"
+PROPOSAL = "What a Proposal may say is known without chemistry and figures"
 
 MUTATIONS = {
     "the drawing imports chemistry": (
@@ -35,7 +36,7 @@ MUTATIONS = {
     "a lower package imports the executable": (
         "reshiki_session/errors.py",
         "import reshiki",
-        {LAYERS},
+        {LAYERS, OPERATIONS},
     ),
     "the command line imports the MCP SDK": (
         "reshiki_cli/errors.py",
@@ -87,6 +88,11 @@ MUTATIONS = {
         "reshiki_session/operations/export.py",
         "import reshiki_render.scene",
         {OPERATIONS, JOBS},
+    ),
+    "the rules of a Proposal import chemistry": (
+        "reshiki_session/compose/proposal/rules.py",
+        "import reshiki_chem.errors",
+        {OPERATIONS, PROPOSAL},
     ),
     "the runner of jobs imports chemistry": (
         "reshiki_session/inline.py",

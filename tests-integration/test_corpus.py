@@ -17,7 +17,17 @@ from reshiki_chem.formats import read
 HERE = Path(__file__).parent
 CORPUS = HERE.parents[1] / "shared" / "corpus"
 CHECK = CORPUS / "check_corpus.py"
-FORMATS = {"smi": "smiles", "rsmi": "rsmi", "inchi": "inchi", "mol": "mol", "rxn": "rxn"}
+FORMATS = {
+    "smi": "smiles",
+    "rsmi": "rsmi",
+    "inchi": "inchi",
+    "mol": "mol",
+    "rxn": "rxn",
+    "cdxml": "cdxml",
+    "cdx": "cdx",
+}
+# Files that come as text where the format is binary.
+ENCODED = {"cdx-base64": "cdx"}
 
 UNANIMOUS = 0.98
 REACTIONS = 0.95
@@ -36,7 +46,7 @@ pytestmark = [
 def graded(folder: str, kind: str, tmp_path: Path) -> list[dict[str, Any]]:
     """The verdict on each file of a format."""
     try:
-        read("", FORMATS[kind])
+        read("", {**FORMATS, **ENCODED}[kind])
     except UnsupportedFormat:
         pytest.skip(f"{kind} is not read yet")
     except ChemistryError:
@@ -78,14 +88,21 @@ def test_real_reactions_keep_their_roles(kind: str, tmp_path: Path) -> None:
     assert len(wrong) <= (1 - REACTIONS) * len(rows), told(wrong)
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", ["cdxml", "cdx"])
+def test_no_drawing_loses_an_arrow_or_a_text(kind: str, tmp_path: Path) -> None:
+    rows = graded("open", kind, tmp_path)
+    assert rows
+    assert [row["file"] for row in rows if row.get("lost")] == []
+
+
+@pytest.mark.parametrize("kind", [*FORMATS, *ENCODED])
 def test_damaged_files_end_in_a_fair_answer(kind: str, tmp_path: Path) -> None:
     rows = graded("malformed", kind, tmp_path)
     assert rows
     assert [row for row in rows if row["verdict"] != "pass"] == []
 
 
-@pytest.mark.parametrize("kind", ["smi", "inchi", "mol", "rxn"])
+@pytest.mark.parametrize("kind", ["smi", "inchi", "mol", "rxn", "cdxml", "cdx"])
 def test_reported_faults_are_not_ours(kind: str, tmp_path: Path) -> None:
     rows = graded("bugs", kind, tmp_path)
     assert rows

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from reshiki_session.commands.cli import COMMANDS
+
 SIBLINGS = {
     "reshiki",
     "reshiki_chem",
@@ -60,6 +62,7 @@ def loaded(code: str, *arguments: str | Path) -> set[str]:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             encoding="utf-8",
+            errors="replace",
             check=False,
         )
         assert run.returncode == 0, run.stderr
@@ -103,11 +106,39 @@ def test_no_package_reads_its_metadata_when_it_is_imported(module: str, start_up
     assert not names & HEAVY
 
 
-def test_info_imports_nothing_heavy(start_up: set[str]) -> None:
-    names = loaded(EXECUTABLE, "--cli", "info") - start_up
-    assert "reshiki_session.operations" in names
-    # The version it prints is asked of the metadata; nothing else may be.
-    assert not names & (HEAVY | {"reshiki_chem", "reshiki_render", "reshiki_mcp"}) - {"importlib.metadata"}
+# What needs no structure, and what of the heavy it loads: the version is asked of the metadata, help is printed by argparse.
+LIGHT: dict[str, set[str]] = {
+    "info": {"importlib.metadata"},
+    "tools": set(),
+    "schema proposal": set(),
+    "skill -o .": {"importlib.metadata"},
+    "help": {"argparse"},
+    "help convert": {"argparse"},
+    "help --json": set(),
+}
+
+
+@pytest.mark.parametrize("command", LIGHT)
+def test_a_command_that_needs_no_structure_imports_nothing_heavy(
+    command: str, start_up: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = loaded(EXECUTABLE, "--cli", *command.split()) - start_up
+    assert "reshiki_session.commands.cli" in names
+    assert names & (HEAVY | {"reshiki_chem", "reshiki_render", "reshiki_mcp"}) == LIGHT[command]
+
+
+def test_every_command_that_works_has_its_imports_pinned() -> None:
+    pinned = {command.split()[0] for command in LIGHT} | {"convert", "render", "analyze", "compose"}
+    assert pinned == set(COMMANDS)
+
+
+def test_the_python_api_imports_what_it_is_asked_for(start_up: set[str]) -> None:
+    assert not (loaded("import reshiki; reshiki.OperationError") - start_up) & HEAVY
+    names = loaded("import reshiki; reshiki.convert('CCO', 'svg')") - start_up
+    assert not names & (HEAVY | {"reshiki_cli", "reshiki_mcp", "reshiki_skill"}) - {"rdkit"}
+    names = loaded("import reshiki; reshiki.render_many, reshiki.Item") - start_up
+    assert not names & (HEAVY | {"reshiki_cli", "reshiki_mcp", "reshiki_skill"})
 
 
 @pytest.mark.parametrize("command", [["--mcp", "--help"], ["--help"]], ids=" ".join)
@@ -128,4 +159,15 @@ def test_a_conversion_imports_only_what_its_format_needs(
     )
     assert output.stat().st_size > 0
     assert "rdkit" in names
-    assert not (names - start_up) & (HEAVY | {"reshiki_mcp"}) - allowed - {"rdkit"}
+    assert not (names - start_up) & (HEAVY | {"reshiki_mcp", "reshiki_skill"}) - allowed - {"rdkit"}
+
+
+@pytest.mark.parametrize(
+    ("command", "allowed"),
+    [("render --to png", {"cairo"}), ("render --to svg", set()), ("analyze", {"importlib.metadata"})],
+)
+def test_a_look_at_a_structure_imports_only_what_it_needs(
+    command: str, allowed: set[str], start_up: set[str]
+) -> None:
+    names = loaded(EXECUTABLE, "--cli", *command.split(), "--smiles", ASPIRIN) - start_up
+    assert names & (HEAVY | {"reshiki_mcp", "reshiki_skill"}) == {"rdkit", *allowed}

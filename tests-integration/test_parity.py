@@ -74,3 +74,34 @@ def test_render_and_analyze_answer_what_the_tools_do(session: Session, tmp_path:
     for label in ("api", "experimental"):
         del printed[label]
     assert compact(printed) == compact(analysis)
+
+
+ESTERIFICATION = {
+    "explanation": "",
+    "molecules": [],
+    "reactions": [
+        {
+            "reactants": [
+                {"smiles": "CC(=O)O", "label": "Acetic acid"},
+                {"smiles": "CCO", "label": "Ethanol"},
+            ],
+            "products": [
+                {"smiles": "CCOC(C)=O", "label": "Ethyl acetate"},
+                {"smiles": "O", "label": "Water"},
+            ],
+            "conditions": "H2SO4\nheat",
+            "arrow": "forward",
+        }
+    ],
+}
+
+
+@pytest.mark.parametrize("format_name", ["svg", "pdf", "png", "mol", "cdxml"])
+def test_compose_makes_the_same_drawing_both_ways(session: Session, tmp_path: Path, format_name: str) -> None:
+    composed = tool(session, "compose", proposal=ESTERIFICATION, style_document=None)
+    assert composed.value["review_issues"] == []
+    exported = tool(session, "export", document=composed.value["document"], format=format_name, pages=None)
+    (tmp_path / "proposal.json").write_text(json.dumps(ESTERIFICATION), encoding="utf-8")
+    run = command("compose", "proposal.json", "-o", f"scheme.{format_name}", folder=tmp_path)
+    assert (tmp_path / f"scheme.{format_name}").read_bytes() == exported.files[0].data
+    assert warnings(run) == [*composed.warnings, *exported.warnings]

@@ -1,4 +1,4 @@
-"""What users install: the seven wheels, by pip and by pipx into environments that hold nothing, and each package by itself."""
+"""What users install: the seven packages as wheels and sdists, by pip, pipx and uv into environments that hold nothing."""
 
 import os
 import re
@@ -122,6 +122,117 @@ def test_the_wheels_install_by_pipx_and_draw(wheels: dict[str, Path], tmp_path: 
     )
     assert {path.stem for path in (tmp_path / "bin").iterdir()} == {"reshiki", "reshiki-cli", "reshiki-mcp"}
     assert draws_aspirin(tmp_path / "bin" / "reshiki", tmp_path)
+
+
+def test_the_wheels_install_by_uv_as_a_tool_and_draw(wheels: dict[str, Path], tmp_path: Path) -> None:
+    folders = {name: str(tmp_path / name) for name in ("UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "UV_CACHE_DIR")}
+    dist = wheels["reshiki"].parent
+    run("uv", "tool", "install", "--quiet", "--find-links", dist, wheels["reshiki"], cwd=tmp_path, **folders)
+    scripts = tmp_path / "UV_TOOL_BIN_DIR"
+    assert {path.stem for path in scripts.iterdir()} == {"reshiki", "reshiki-cli", "reshiki-mcp"}
+    assert draws_aspirin(scripts / "reshiki", tmp_path)
+
+
+@pytest.fixture(scope="module")
+def sdists(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("sdist")
+    run("uv", "build", "--quiet", "--all-packages", "--sdist", "--out-dir", folder, cwd=ROOT)
+    return {
+        path.name.removesuffix(".tar.gz").rpartition("-")[0].replace("_", "-"): path
+        for path in folder.glob("*.tar.gz")
+    }
+
+
+def test_every_package_becomes_an_sdist_and_nothing_else_does(
+    sdists: dict[str, Path], packages: list[Any]
+) -> None:
+    assert set(sdists) == {package.name for package in packages}
+
+
+def test_an_sdist_builds_the_wheel_of_the_checkout(
+    sdists: dict[str, Path], wheels: dict[str, Path], package: Any, tmp_path: Path
+) -> None:
+    run("uv", "build", "--quiet", "--wheel", "--out-dir", tmp_path, sdists[package.name], cwd=tmp_path)
+    (built,) = tmp_path.glob("*.whl")
+    assert contents(built) == contents(wheels[package.name])
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    """What a wheel holds, but for the two files that tell which version of the builder made it."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = [
+            name
+            for name in archive.namelist()
+            if not name.endswith((".dist-info/WHEEL", ".dist-info/RECORD"))
+        ]
+        return {name: archive.read(name) for name in names}
+
+
+CONSUMER = """
+from pathlib import Path
+
+import reshiki
+from reshiki_chem import formats
+from reshiki_render.drawing import Drawing
+from reshiki_render.figures import export_svg
+from reshiki_render.scene import scene
+from reshiki_session.errors import OperationError
+from reshiki_skill.generator import skill_files
+
+
+def figure(path: Path) -> bytes:
+    try:
+        return reshiki.convert(path, "pdf").data
+    except OperationError as error:
+        raise SystemExit(f"{error.code}: {error.message}") from error
+
+
+drawing: Drawing = formats.read("CCO", "smiles").drawing
+svg: bytes = export_svg(scene(drawing))
+formula: str = reshiki.analyze("CCO").formula
+names: list[str] = list(skill_files("a", "/usr/bin/reshiki", "1"))
+for item in reshiki.render_many(["CCO"], "png", width=80):
+    error: Exception | None = item.error
+    width: int | None = item.output.width if item.output else None
+"""
+MISTAKES = (
+    'reshiki.convert("CCO")',
+    'reshiki.render("CCO", width="80")',
+    'reshiki.analyze("CCO").formla',
+    "drawing.atoms[0].element = 3",
+    "len(reshiki.read(3).counts)",
+)
+
+
+def test_a_consumers_project_is_checked_against_the_types_of_the_wheels(
+    wheels: dict[str, Path], tmp_path: Path
+) -> None:
+    environment = Environment(tmp_path / "consumer")
+    environment.install(*wheels.values(), "mypy")
+    mypy = [environment.python, "-I", "-m", "mypy", "--strict", "--no-incremental"]
+    (tmp_path / "good.py").write_text(CONSUMER)
+    run(*mypy, "good.py", cwd=tmp_path)
+    (tmp_path / "bad.py").write_text("\n".join([CONSUMER, *MISTAKES]))
+    done = subprocess.run(
+        [*mypy, "bad.py"], cwd=tmp_path, env=CLEAN, capture_output=True, text=True, check=False
+    )
+    first = CONSUMER.count("\n") + 1
+    found = {int(number) for number in re.findall(r"^bad\.py:(\d+): error", done.stdout, re.MULTILINE)}
+    assert found == {first + index for index in range(1, len(MISTAKES) + 1)}, done.stdout
+
+
+def test_nothing_warns_where_warnings_are_errors(wheels: dict[str, Path], tmp_path: Path) -> None:
+    environment = Environment(tmp_path / "strict")
+    environment.install(*wheels.values())
+    strict = [environment.python, "-W", "error", "-X", "dev", "-m", "reshiki", "--cli"]
+    for name in ("svg", "pdf", "png", "cdxml", "mol", "smiles", "inchi"):
+        run(*strict, "convert", "--smiles", "C[C@H](N)C(=O)O", "-o", f"a.{name}", cwd=tmp_path)
+    for line in (["info"], ["tools"], ["help"], ["help", "--json"], ["skill", "-o", "."]):
+        run(*strict, *line, cwd=tmp_path)
+    run(*strict, "analyze", "--smiles", "CCO", cwd=tmp_path)
+    many = "import reshiki\nif __name__ == '__main__':\n    assert len(list(reshiki.render_many(['C', 'O'], 'png'))) == 2\n"
+    (tmp_path / "many.py").write_text(many)
+    run(environment.python, "-W", "error", "-X", "dev", "many.py", cwd=tmp_path)
 
 
 def test_reshiki_render_alone_is_light_needs_no_compiler_and_draws(

@@ -4,6 +4,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes is the business of a machine that others use as well.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 HERE = Path(__file__).parent
 SHARED = HERE.parents[2].parent / "shared"

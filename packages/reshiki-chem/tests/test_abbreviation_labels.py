@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reshiki_chem.abbreviations import forward_label, parsed, reversed_label, smiles_of
@@ -136,6 +136,7 @@ def test_whatever_is_read_is_sound(label, orders, reading):
         assert Chem.MolFromSmiles(smiles_of(structure).text) is not None
 
 
+@settings(deadline=None)
 @given(labels)
 def test_a_label_that_can_be_turned_reads_as_the_same_from_the_other_side(label):
     turned = reversed_label(label)

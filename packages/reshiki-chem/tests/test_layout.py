@@ -65,9 +65,25 @@ def test_the_hydrogens_of_a_steroid_have_room_and_whole_bonds():
     drawing = draw(STEREO["cholesterol"])
     place = {atom.id: atom.position for atom in drawing.atoms}
     hydrogens = [atom.position for atom in drawing.atoms if atom.element == "H"]
-    assert len(hydrogens) == 4
+    assert len(hydrogens) == 3
     assert all(dist(place[bond.a], place[bond.b]) > 0.65 * BOND_WORLD for bond in wedges(drawing))
     assert all(dist(a, b) > 0.7 * BOND_WORLD for a, b in combinations(hydrogens, 2))
+
+
+def test_a_wedge_leads_from_a_ring_to_another_centre_before_a_hydrogen_is_drawn():
+    drawing = draw(STEREO["cholesterol"])
+    carried = {bond.a: bond.b for bond in wedges(drawing)}
+    assert carried[9] == 2
+
+
+def test_two_ring_centres_that_share_their_only_outer_bond_need_a_hydrogen_for_one():
+    drawing = draw("C1CCCN[C@H]1[C@@H]1CCCCO1")
+    elements = {atom.id: atom.element for atom in drawing.atoms}
+    assert sorted(elements[bond.b] for bond in wedges(drawing)) == ["C", "H"]
+
+
+def test_the_first_bond_written_can_carry_a_wedge():
+    assert [bond.b for bond in wedges(draw("C[C@H]1CCCCO1"))] == [1]
 
 
 def test_wedges_stay_out_of_rings_where_a_substituent_can_carry_them():
@@ -123,7 +139,7 @@ def test_the_middle_of_an_allene_is_labelled():
 
 
 def test_bonds_of_ordinary_molecules_have_the_usual_length(written):
-    if "Pt" in written or "Fe" in written or "C12C3" in written or "C2CCC1" in written:
+    if any(part in written for part in ("Pt", "Fe", "Mg", "C12C3", "C2CCC1")):
         pytest.skip("cages and complexes are squeezed")
     drawing = draw(written)
     place = {atom.id: atom.position for atom in drawing.atoms}
@@ -131,14 +147,6 @@ def test_bonds_of_ordinary_molecules_have_the_usual_length(written):
     for bond in drawing.bonds:
         if bond.b not in ends:
             assert dist(place[bond.a], place[bond.b]) == pytest.approx(BOND_WORLD, rel=0.15)
-
-
-def test_a_molecule_is_where_rdkit_puts_it_in_world_units(rdkit):
-    block = rdkit.MolToMolBlock(rdkit.MolFromSmiles("CC(N)Oc1ccccc1"))
-    expected = [tuple(map(float, line.split()[:2])) for line in block.splitlines()[4:14]]
-    drawn = [(atom.position.x / 28, -atom.position.y / 28) for atom in draw("CC(N)Oc1ccccc1").atoms]
-    for (x, y), (u, v) in zip(drawn, expected, strict=True):
-        assert (x, y) == pytest.approx((u, v), abs=1e-4)
 
 
 def boxes(drawing, parts):

@@ -14,7 +14,7 @@ import pytest
 
 from reshiki_cli.output import Console
 from reshiki_session.documents import Frame, Summary
-from reshiki_session.jobs.values import Exported, Preview, Properties, Reading
+from reshiki_session.jobs.values import Composed, Exported, Preview, Properties, Reading
 
 # A process that hangs is a fault of its own; nothing here takes long.
 PATIENCE = 30
@@ -30,6 +30,9 @@ class Jobs:
             "preview": Preview(b"\x89PNG picture", 177, 85),
             "figure": Exported(b"%PDF figure", None, ()),
             "write": Exported(b"CCO", None, ()),
+            "compose": Composed(
+                Frame("scheme", Summary(atoms=3, bonds=2)), None, (), (), ("laid out with care",)
+            ),
         }
         self.asked: list[tuple[Any, ...]] = []
 

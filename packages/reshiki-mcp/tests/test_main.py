@@ -86,15 +86,6 @@ def test_a_wrong_option_is_named_before_a_wrong_memory_ceiling(
     assert "unknown option" in capsys.readouterr().err
 
 
-def test_a_version_that_does_not_serve_yet_says_so_in_one_sentence(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert run([]) == 1
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert err.startswith("reshiki --mcp: this version does not serve MCP yet")
-
-
 def test_the_mode_runs_as_a_module_and_prints_arguments_that_are_no_text() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "reshiki_mcp", b"--caf\xe9"],

@@ -225,10 +225,10 @@ def test_very_many_groups_in_one_molecule_take_no_more_than_a_moment():
         atoms=atoms(*ids),
         groups=tuple(Group(id=count + index, members=(index, index + 1)) for index in range(1, count, 2)),
     )
-    start = time.perf_counter()
+    start = time.process_time()
     after = reconciled(replace(before, bonds=chain(*ids)), before)
     assert len(after.groups) == 1
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_a_winding_that_names_other_atoms_than_the_bonded_is_let_go():

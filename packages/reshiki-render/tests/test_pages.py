@@ -64,6 +64,17 @@ def test_what_crosses_an_edge_is_on_both_sheets():
     assert max(pages[0].items[0].path.numbers[::2]) == pytest.approx(240)
 
 
+def test_a_page_holds_none_of_the_bonds_of_other_pages():
+    layout = paged(2, 1).page_layout
+    atoms = tuple(
+        Atom(id=number, element="C", position=Point(x * WORLD, 50 * WORLD))
+        for number, x in enumerate((60, 75, 100, 115, 300, 315), 1)
+    )
+    bonds = tuple(Bond(a=a, b=a + 1, order=1) for a in (1, 3, 5))
+    first, second = page_scenes(Drawing(page_layout=layout, atoms=atoms, bonds=bonds))
+    assert [page.items[0].path.verbs.count("M") for page in (first, second)] == [2, 1]
+
+
 def test_a_page_pdf_has_a_page_of_the_sheets_size_for_each():
     data = export_pages(page_scenes(paged(2, 2, ("only one", 60, 30))))
     assert data.count(b"/Type /Page ") + data.count(b"/Type /Page\n") == 4

@@ -183,7 +183,7 @@ VALUES = {
     "pages": None,
     "path": "/x.svg",
     "overwrite": False,
-    "proposal": {},
+    "proposal": {"explanation": "", "molecules": [], "reactions": []},
     "style_document": None,
     "edit": "undo",
     "source": None,

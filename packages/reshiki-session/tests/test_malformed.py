@@ -53,17 +53,11 @@ GENERATED = {
 def cases() -> list[Any]:
     if not CASES.is_file():
         return [pytest.param(None, marks=pytest.mark.skip(reason="the reference files are not here"))]
-    chosen = []
-    for case in json.loads(CASES.read_text(encoding="utf-8")):
-        if isinstance(case["expect"], dict) and "tool_error" in case["expect"]:
-            # Proposals are looked at once they can be laid out.
-            marks = (
-                [pytest.mark.skip(reason="Proposals are not laid out yet")]
-                if case["source"].startswith("proposal")
-                else []
-            )
-            chosen.append(pytest.param(case, id=case["name"], marks=marks))
-    return chosen
+    return [
+        pytest.param(case, id=case["name"])
+        for case in json.loads(CASES.read_text(encoding="utf-8"))
+        if isinstance(case["expect"], dict) and "tool_error" in case["expect"]
+    ]
 
 
 @pytest.fixture

@@ -394,10 +394,36 @@ def test_document_list_is_flat_and_in_creation_order(agent: Any, chain: Chain) -
     assert agent.refusal("document_close", document=first).code == "unknown_document"
 
 
-def test_compose_is_listed_and_says_that_it_is_to_come(agent: Any) -> None:
-    error = agent.refusal("compose", proposal={})
-    assert error.code == "failed"
-    assert "not available in this version" in error.message
+ESTERIFICATION = {
+    "explanation": "Esterification",
+    "molecules": [],
+    "reactions": [
+        {
+            "reactants": [
+                {"smiles": "CC(=O)O", "label": "Acetic acid"},
+                {"smiles": "CCO", "label": "Ethanol"},
+            ],
+            "products": [
+                {"smiles": "CCOC(C)=O", "label": "Ethyl acetate"},
+                {"smiles": "O", "label": "Water"},
+            ],
+            "conditions": "H₂SO₄\nheat",
+            "arrow": "forward",
+        }
+    ],
+}
+
+
+def test_a_composed_scheme_is_inserted_below_a_drawing_with_ids_of_its_own(agent: Any) -> None:
+    target = agent("import", format="smiles", text="CCO")["document"]
+    source = agent("compose", proposal=ESTERIFICATION)["document"]
+    inserted = agent("apply", document=target, edit="insert", source=source)
+    assert inserted["inserted"] == [str(number) for number in range(4, 26)]
+    assert sorted(int(pair["source"]) for pair in inserted["id_remap"]) == list(range(1, 23))
+    contents = agent("inspect", document=target)
+    assert contents["counts"]["reactions"] == 1
+    (reaction,) = contents["reactions"]
+    assert [len(part["atoms"]) for part in reaction["reactants"]] == [4, 3]
 
 
 def test_every_tool_knows_an_unknown_document(agent: Any) -> None:

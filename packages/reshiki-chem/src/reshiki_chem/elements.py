@@ -18,3 +18,5 @@ ISOTOPES: Final = {"D": 2, "T": 3}
 # What forms no metal bonds; half-metals of the chemistry of main groups count in.
 _NONMETALS: Final = "H He B C N O F Ne Si P S Cl Ar Ge As Se Br Kr Te I Xe At Rn"
 NONMETALS: Final = frozenset(_NONMETALS.split())
+# Antimony is drawn like its lighter kin, though it may bind as a metal; of the heaviest nobody knows.
+METALS: Final = frozenset(SYMBOLS) - NONMETALS - {"*", "Sb", "Ts", "Og"}

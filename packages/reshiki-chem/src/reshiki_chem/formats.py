@@ -19,8 +19,10 @@ _READERS: Final = {
     "rxn": "rxnfile",
     "rsmi": "reaction_smiles",
     "inchi": "inchi_reading",
+    "cdxml": "cdxml",
+    "cdx": "cdx",
 }
-_WRITERS: Final = {"mol": "molfile", "smiles": "smiles", "inchi": "inchi"}
+_WRITERS: Final = {"cdxml": "chemdraw.writer", "mol": "molfile", "smiles": "smiles", "inchi": "inchi"}
 
 _NAMES: Final = {
     "smiles": "SMILES",

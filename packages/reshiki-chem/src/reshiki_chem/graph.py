@@ -6,6 +6,7 @@ are counted from 0.
 """
 
 import json
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rdkit import Chem
@@ -62,12 +63,16 @@ class Edge(NamedTuple):
 
 
 class Graph(NamedTuple):
-    """`around` has the bonds of each atom, by index and in order; `ring_sizes` the smallest ring of each bond in one."""
+    """`around` has the bonds of each atom, by index and in order; `ring_sizes` the smallest ring of each bond in one.
+
+    `rings` are the smallest rings, each as its bonds.
+    """
 
     atoms: list[Vertex]
     bonds: list[Edge]
     around: list[list[int]]
     ring_sizes: dict[int, int]
+    rings: Sequence[tuple[int, ...]] = ()
 
     def is_usual(self, atom: int) -> bool:
         """Whether an atom has the hydrogens it would take by itself."""
@@ -86,7 +91,8 @@ def graph_of(mol: Chem.Mol) -> Graph:
     """The graph of a sanitised molecule whose stereochemistry is assigned. The molecule is kekulised in place."""
     ring_sizes: dict[int, int] = {}
     info = mol.GetRingInfo()
-    for ring in info.BondRings():
+    rings = info.BondRings()
+    for ring in rings:
         size = len(ring)
         for k in ring:
             ring_sizes[k] = min(size, ring_sizes.get(k, size))
@@ -132,7 +138,7 @@ def graph_of(mol: Chem.Mol) -> Graph:
         # RDKit leaves a mark on PH3 and the like.
         if vertex.stereo and (len(around[i]) not in _SPOKES or vertex.hydrogens > 1):
             atoms[i] = vertex._replace(stereo=None)
-    graph = Graph(atoms, bonds, around, ring_sizes)
+    graph = Graph(atoms, bonds, around, ring_sizes, rings)
     ranks = next((part["cipRanks"] for part in told.get("extensions", ()) if "cipRanks" in part), None)
     if ranks:
         for k, edge in enumerate(bonds):

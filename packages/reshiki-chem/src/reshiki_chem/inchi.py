@@ -75,7 +75,12 @@ def identified(copy: Copy) -> tuple[str, tuple[str, ...]]:
         if cut:
             mol = _parted(mol, cut)
         mol = _without_delocalised(without_hydrogens(mol))
-        text = rdinchi.MolToInchi(mol)[0]
+        try:
+            text = rdinchi.MolToInchi(mol)[0]
+        except Chem.KekulizeException:
+            raise UnwritableDrawing(
+                "The structure has aromatic bonds without a pattern of alternating double bonds, which no InChI tells."
+            ) from None
     if not text:
         raise UnwritableDrawing("The InChI library makes no InChI of this structure.")
     if copy.problems and atoms_of(text) != _atoms(mol):

@@ -128,6 +128,13 @@ def _terminal(_line: Line, made: Request, terminal: bool) -> Request:
     return made
 
 
+def _proposal(line: Line, made: Request, _terminal: bool) -> Request:
+    if not line.arguments:
+        raise UsageError("compose needs a PROPOSAL: a file, or - for standard input")
+    (path,) = line.arguments
+    return made._replace(path=None if path == "-" else path, source="proposal")
+
+
 def _schema(line: Line, made: Request, _terminal: bool) -> Request:
     if not line.arguments:
         raise UsageError(f"schema needs a NAME: {', '.join(SCHEMAS)}")
@@ -176,6 +183,7 @@ _CHECKS: Final[dict[str, Callable[[Line, Request, bool], Request]]] = {
     "output": _output,
     "format": _format,
     "pages": _pages,
+    "proposal": _proposal,
     "receipt": _receipt,
     "schema": _schema,
     "size": _size,

@@ -7,23 +7,19 @@ of them is a line on standard error and exit status 2. Standard output is for me
 import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from reshiki_mcp.options import UsageError, heap_mib, parse
+from reshiki_mcp.options import Options, UsageError, heap_mib, parse
 from reshiki_mcp.usage import usage
 from reshiki_session.catalogue import HEAP_VARIABLE
-
-NOT_SERVED = (
-    "reshiki --mcp: this version does not serve MCP yet; reshiki --cli does its work one command at a time "
-    "(see reshiki --cli help)"
-)
+from reshiki_session.files.grants import Grants
 
 
 def main(argv: Sequence[str], app_version: Callable[[], str]) -> int:
-    """Run the mode with the arguments behind `--mcp`; returns the exit status.
+    """Run the mode with the arguments behind `--mcp`; returns the exit status, or ends the process when it has served.
 
-    `app_version` answers with the version of the installed application; it is asked only where the version is shown.
+    `app_version` answers with the version of the installed application.
     """
-    del app_version  # shown by the server's banner and its results
     options = parse(argv)
     if isinstance(options, UsageError):
         return _refuse(options)
@@ -33,8 +29,38 @@ def main(argv: Sequence[str], app_version: Callable[[], str]) -> int:
     ceiling = heap_mib(os.environ.get(HEAP_VARIABLE))
     if isinstance(ceiling, UsageError):
         return _refuse(ceiling)
-    _say(f"{NOT_SERVED}\n")
-    return 1
+    grants = _grants(options)
+    if isinstance(grants, UsageError):
+        return _refuse(grants)
+    from reshiki_mcp.server import serve
+
+    return serve(options.log_level, ceiling, grants, app_version)
+
+
+def _grants(options: Options) -> Grants | UsageError:
+    from reshiki_session.files.granting import NotGranted, granted
+    from reshiki_session.files.machine import Machine
+
+    machine = Machine(sys.platform, os.environ, _current_folder(), _program_folders())
+    try:
+        return granted(machine, options.allow_read, options.allow_write)
+    except NotGranted as problem:
+        return UsageError(f"reshiki --mcp: {problem}", usage_follows=False)
+
+
+def _current_folder() -> str:
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return os.sep  # it was removed; nothing relative can be found
+
+
+def _program_folders() -> tuple[str, ...]:
+    """Where the program runs from: its script, as it was called and as it lies, and its installation."""
+    script = Path(sys.argv[0] if sys.argv else "")
+    if not script.is_absolute():
+        return (sys.prefix,)
+    return tuple(dict.fromkeys((str(script.parent), str(script.resolve().parent), sys.prefix)))
 
 
 def _refuse(error: UsageError) -> int:

@@ -9,6 +9,10 @@ class BackendUnavailable(RenderError, ImportError):
     """A format needs a library that is not installed."""
 
 
+class UnknownFormat(RenderError, ValueError):
+    """There is no figure in a format of that name."""
+
+
 class InvalidDrawing(RenderError, ValueError):
     """A drawing breaks a rule of the format; the message names the object and the rule."""
 

@@ -16,8 +16,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from reshiki_render.canvas import BLACK, WHITE, Image, Pen, Rgb, Run
-from reshiki_render.decimals import decimals
-from reshiki_render.path import Path, polygon
+from reshiki_render.decimals import decimal, decimals, hundredths
+from reshiki_render.path import NUMBERS_OF, Path, polygon
 from reshiki_render.scene.items import Scene, paint
 from reshiki_render.typography.faces import font_file
 
@@ -175,20 +175,25 @@ def _color(color: Rgb) -> str:
 
 def _operators(path: Path) -> str:
     """A path; PDF knows cubic curves only, and every quadratic one is a cubic one."""
+    numbers = path.numbers
+    texts = [decimal(number) for number in hundredths(numbers)]
     operators = []
-    x = y = 0.0
-    for verb, numbers in path.segments():
-        match verb:
-            case "Z":
-                operators.append("h")
-                continue
-            case "Q":
-                x1, y1, x2, y2 = numbers
-                controls = (x + 2 * x1) / 3, (y + 2 * y1) / 3, (x2 + 2 * x1) / 3, (y2 + 2 * y1) / 3
-                operators.append(f"{decimals(*controls, x2, y2)} c")
-            case _:
-                operators.append(f"{decimals(*numbers)} {verb.lower()}")
-        x, y = numbers[-2:]
+    at = 0
+    for verb in path.verbs:
+        if verb == "Z":
+            operators.append("h")
+            continue
+        upto = at + NUMBERS_OF[verb]
+        if verb == "Q":
+            x, y, x1, y1, x2, y2 = numbers[at - 2 : upto]
+            controls = (x + 2 * x1) / 3, (y + 2 * y1) / 3, (x2 + 2 * x1) / 3, (y2 + 2 * y1) / 3
+            operators.append(f"{decimals(*controls, x2, y2)} c")
+        elif verb == "L":
+            operators.append(f"{texts[at]} {texts[at + 1]} l")
+        else:
+            operators += texts[at:upto]
+            operators.append(verb.lower())
+        at = upto
     return " ".join(operators)
 
 

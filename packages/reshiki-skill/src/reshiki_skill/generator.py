@@ -54,7 +54,7 @@ def skill_files(name: str, executable: str, version: str) -> dict[str, bytes]:
         "references/mcp-tools.md": tools_reference().encode(),
         "references/limits-and-errors.md": limits_reference().encode(),
         "references/setup.md": _filled("setup.md", words),
-        "assets/proposal-schema.json": _json(proposal_schema()).encode() + b"\n",
+        "assets/proposal-schema.json": indented(proposal_schema()).encode() + b"\n",
         "assets/examples/esterification.json": _template("esterification.json").encode(),
     }
 
@@ -82,16 +82,16 @@ def _snippets(executable: str) -> dict[str, str]:
     }
     return {
         "executable": executable,
-        "json": _json({"mcpServers": {"reshiki": server}}),
+        "json": indented({"mcpServers": {"reshiki": server}}),
         # A JSON string, number or list of strings is one of TOML too.
         "toml": "\n".join(
-            ["[mcp_servers.reshiki]", *(f"{key} = {_json(value, None)}" for key, value in toml.items())]
+            ["[mcp_servers.reshiki]", *(f"{key} = {indented(value, None)}" for key, value in toml.items())]
         ),
         "run": shlex.quote(executable),
     }
 
 
-def _json(value: Any, indent: int | None = 2) -> str:
+def indented(value: Any, indent: int | None = 2) -> str:
     return json.dumps(value, ensure_ascii=False, indent=indent)
 
 

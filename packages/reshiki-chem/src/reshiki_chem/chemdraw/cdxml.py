@@ -34,6 +34,9 @@ _ESCAPES: Final = str.maketrans(
         "\r": "&#13;",
     }
 )
+# What has to be escaped, but for quotes.
+_MARKUP: Final = re.compile("[&<>\n\t\r]")
+_INLINE: Final = frozenset(("s", "t"))
 _TEXT_ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
 
 
@@ -149,22 +152,32 @@ def write(root: Element) -> str:
     What a tree keeps raw has no place in CDXML and is left out.
     """
     lines = [_HEAD]
-    waiting: list[Element | str] = [root]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, str):
-            lines.append(item)
-            continue
-        if not item.name:
-            continue
-        attributes = "".join(f' {name}="{value.translate(_ESCAPES)}"' for name, value in item.attributes)
-        if not item.children and not item.text:
-            lines.append(f"<{item.name}{attributes}/>{'' if item.name == 's' else chr(10)}")
-            continue
-        # White space between runs would be text to some readers.
-        inline = item.name in {"s", "t"}
-        lines.append(f"<{item.name}{attributes}>{'' if inline else chr(10)}")
-        lines.append(item.text.translate(_TEXT_ESCAPES))
-        waiting.append(f"</{item.name}>{'' if item.name == 's' else chr(10)}")
-        waiting.extend(reversed(item.children))
+    _put(root, lines)
     return "".join(lines)
+
+
+def _put(element: Element, lines: list[str]) -> None:
+    """Write an element; trees are as deep as `tree.MAX_DEPTH`, which is not too deep for calls."""
+    name, children, text = element.name, element.children, element.text
+    if not name:
+        return
+    attributes = "".join([f' {attribute}="{value}"' for attribute, value in element.attributes])
+    if _MARKUP.search(attributes) or attributes.count('"') != 2 * len(element.attributes):
+        attributes = "".join(
+            [f' {attribute}="{value.translate(_ESCAPES)}"' for attribute, value in element.attributes]
+        )
+    # White space between runs would be text to some readers.
+    after = "" if name == "s" else "\n"
+    if not children and not text:
+        lines.append(f"<{name}{attributes}/>{after}")
+        return
+    if text and _MARKUP.search(text):
+        text = text.translate(_TEXT_ESCAPES)
+    inside = "" if name in _INLINE else "\n"
+    if not children:
+        lines.append(f"<{name}{attributes}>{inside}{text}</{name}>{after}")
+        return
+    lines.append(f"<{name}{attributes}>{inside}{text}")
+    for child in children:
+        _put(child, lines)
+    lines.append(f"</{name}>{after}")

@@ -11,6 +11,7 @@ from reshiki_chem.ctfile import tree
 from reshiki_chem.ctfile.tree import Table, TableBond
 from reshiki_chem.layout.scale import factor_of
 from reshiki_render.drawing import Point
+from reshiki_render.drawing.style import WORLD_PER_COORDINATE
 from reshiki_render.drawing.types import f32
 
 # Atoms farther apart than this in z, in file units, are not on a page.
@@ -67,6 +68,8 @@ def places_of(table: Table) -> Places:
 
 
 def _scale(table: Table, xs: Sequence[float], ys: Sequence[float]) -> float:
+    if table.own:
+        return WORLD_PER_COORDINATE
     place = {atom.number: i for i, atom in enumerate(table.atoms)}
 
     def length(bond: TableBond) -> float:

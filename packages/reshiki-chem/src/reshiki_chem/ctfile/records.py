@@ -18,18 +18,24 @@ _PLACES: Final = (3, 2, 4, 1, 0, 5)
 _HEAD: Final = 8192
 
 _DATA: Final = re.compile(r"^>.*?<([^>]*)>")
+# The two columns before it are for the initials of a user.
+_OWN: Final = "  ReShiki "
 _HEADER_CODE: Final = re.compile(r"^.{20}([23])[Dd]")
 
 _TABLE_SIGNS: Final = re.compile(r"^(?:M  END|M  V30 |.{33} V[23]000|[- \t\d]*V[23]000[ \t]*$)", re.MULTILINE)
 
 
 class Header(NamedTuple):
-    """Where a table begins: the index of its counts line, its version (0: an old file without), what the header says."""
+    """Where a table begins: the index of its counts line, its version (0: an old file without), what the header says.
+
+    `own` is whether it names ReShiki as the program: then the coordinates are at the scale of our page.
+    """
 
     counts: int
     version: int
     title: str
     spatial: bool | None
+    own: bool = False
 
 
 class Record(NamedTuple):
@@ -120,7 +126,7 @@ def _header(lines: Sequence[str], start: int, counts: int, version: int) -> Head
     title = lines[start].strip() if counts - start == 3 else ""
     program = lines[counts - 2] if counts - start >= 2 else ""
     code = _HEADER_CODE.match(program)
-    return Header(counts, version, title, code[1] == "3" if code else None)
+    return Header(counts, version, title, code[1] == "3" if code else None, program.startswith(_OWN))
 
 
 def _is_old_counts(line: str) -> bool:

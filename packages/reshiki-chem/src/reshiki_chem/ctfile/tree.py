@@ -120,6 +120,7 @@ class StereoCollection(NamedTuple):
 
 class Table(NamedTuple):
     """A connection table with its header's title. `spatial` is what the header says: True 3D, False 2D, None nothing.
+    `own` tables are at the scale of our page.
 
     `notes` name what was passed over while reading; each is a sentence for the user.
     """
@@ -133,3 +134,4 @@ class Table(NamedTuple):
     sgroups: tuple[Sgroup, ...] = ()
     collections: tuple[StereoCollection, ...] = ()
     notes: tuple[str, ...] = ()
+    own: bool = False

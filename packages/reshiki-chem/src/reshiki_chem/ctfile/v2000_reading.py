@@ -83,6 +83,7 @@ def read_table(lines: Sequence[str], header: Header, end: int) -> tuple[Table, i
             title=header.title,
             line=header.counts + 1,
             spatial=header.spatial,
+            own=header.own,
             chiral=field(counts, 12, 15) == 1,
             atoms=tuple(body.atoms),
             bonds=tuple(body.bonds),

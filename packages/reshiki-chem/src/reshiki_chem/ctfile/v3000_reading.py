@@ -52,7 +52,9 @@ def read_table(lines: Sequence[str], header: Header, end: int) -> tuple[Table, i
     notes = list(table.notes)
     while at < len(statements):
         at = read_definition(statements, at, notes)
-    return table._replace(title=header.title, spatial=header.spatial, notes=tuple(notes)), after
+    return table._replace(
+        title=header.title, spatial=header.spatial, own=header.own, notes=tuple(notes)
+    ), after
 
 
 def read_ctab(statements: Sequence[Statement], at: int, lines_end: int) -> tuple[Table, int]:

@@ -7,9 +7,9 @@ alkenes), and in cumulenes.
 """
 
 from reshiki_chem.graph import Edge, Graph
-from reshiki_chem.stereo import is_cis, side
+from reshiki_chem.stereo import FLAT, is_cis, side
 from reshiki_render.drawing import Point
-from reshiki_render.drawing.bonds import DOUBLE
+from reshiki_render.drawing.bonds import DOUBLE, TRIPLE
 
 
 def double_positions(graph: Graph, points: list[Point]) -> dict[int, str]:
@@ -42,7 +42,28 @@ def is_cumulated(atom: int, graph: Graph) -> bool:
     return len(around) == 2 and graph.bonds[around[0]].order == graph.bonds[around[1]].order == DOUBLE
 
 
+def is_named(atom: int, graph: Graph) -> bool:
+    """Whether a carbon carries its label though it has bonds.
+
+    Between two double bonds in line it would not be seen; the charge at the end of a triple bond (carbon monoxide,
+    isocyanides) would stand between its lines.
+    """
+    if is_cumulated(atom, graph):
+        return True
+    around = graph.around[atom]
+    return bool(graph.atoms[atom].charge) and any(graph.bonds[k].order == TRIPLE for k in around)
+
+
 def shows(bond: Edge, points: list[Point]) -> bool:
     """Whether the picture of a double bond has the cis or trans geometry the bond has."""
     a, b = bond.stereo_atoms
     return is_cis(points[bond.a], points[bond.b], points[a], points[b]) is (bond.stereo == "cis")
+
+
+def is_kept(stereo: str, start: complex, end: complex, first: complex, second: complex) -> bool:
+    """Whether a double bond from start to end is cis or trans as it should be, by a neighbour of each end."""
+    line = (end - start).conjugate()
+    one = ((first - start) * line).imag
+    other = ((second - end) * line).imag
+    # Both to one side or to opposite sides, and neither in line.
+    return min(abs(one), abs(other)) >= FLAT and (one * other > 0) == (stereo == "cis")

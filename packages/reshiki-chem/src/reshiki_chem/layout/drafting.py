@@ -9,21 +9,19 @@ from typing import Final, NamedTuple
 
 from rdkit import Chem
 
-from reshiki_chem.graph import Edge, Graph, Vertex, graph_of
+from reshiki_chem.graph import Graph, graph_of
 from reshiki_chem.layout.chains import chained, is_long_chain
-from reshiki_chem.layout.depict import depicted
-from reshiki_chem.layout.doubles import double_positions, is_cumulated, shows
-from reshiki_chem.layout.ends import eased
+from reshiki_chem.layout.depict import laid_out
+from reshiki_chem.layout.doubles import double_positions, is_named, shows
+from reshiki_chem.layout.hydrogens import added, needed
 from reshiki_chem.layout.pack import packed
 from reshiki_chem.layout.rows import laid_in_rows
 from reshiki_chem.layout.wedges import wedges_of
 from reshiki_chem.losses import each, listed
 from reshiki_render.drawing import Atom, AtomDisplay, AtomStereo, Bond, Drawing, Point
 from reshiki_render.drawing.atoms import ATOM_DISPLAY
-from reshiki_render.drawing.bonds import HYDROGEN, SINGLE
+from reshiki_render.drawing.bonds import HYDROGEN
 
-_HYDROGEN: Final = Vertex("H", 0, 0, 0, 0, None)
-# Between two double bonds a carbon without a label would not be seen: its bonds are in line.
 _LABELLED: Final = AtomDisplay(carbons="all")
 
 
@@ -56,13 +54,8 @@ def piece_of(
     written = len(graph.atoms)
     if points is not None:
         return Piece(graph, points, written, maps or {}, in_rows=False)
-    crowded = [
-        i
-        for i, atom in enumerate(graph.atoms)
-        if atom.stereo and atom.hydrogens == 1 and _is_crowded(i, graph)
-    ]
-    if crowded:
-        _add_hydrogens(graph, crowded)
+    crowded = needed(graph)
+    added(graph, crowded)
     in_rows = False
     if written == 1 and not crowded:
         points = [Point(0.0, 0.0)]
@@ -71,7 +64,7 @@ def piece_of(
     elif plain:
         points, in_rows = laid_in_rows(graph), True
     else:
-        points = eased(graph, depicted(Chem.AddHs(mol, onlyOnAtoms=crowded) if crowded else mol))
+        points = laid_out(graph, written, mol)
     return Piece(graph, points, written, maps or {}, in_rows)
 
 
@@ -152,7 +145,7 @@ def _draw(
             id=names[i],
             element=atom.element,
             position=point,
-            display=_LABELLED if atom.element == "C" and is_cumulated(i, graph) else ATOM_DISPLAY,
+            display=_LABELLED if atom.element == "C" and is_named(i, graph) else ATOM_DISPLAY,
             charge=atom.charge,
             radical_electrons=atom.dots,
             isotope=atom.isotope,
@@ -179,21 +172,3 @@ def _draw(
                 double_position=sides.get(k, "auto"),
             )
         )
-
-
-def _is_crowded(centre: int, graph: Graph) -> bool:
-    return all(
-        k in graph.ring_sizes or graph.atoms[graph.bonds[k].other(centre)].stereo
-        for k in graph.around[centre]
-    )
-
-
-def _add_hydrogens(graph: Graph, centres: list[int]) -> None:
-    """What RDKit's AddHs does: the new atoms come last, each bonded last to its centre, so no winding changes."""
-    for centre in centres:
-        new = len(graph.bonds)
-        graph.bonds.append(Edge(centre, len(graph.atoms), SINGLE))
-        graph.atoms[centre] = graph.atoms[centre]._replace(hydrogens=0)
-        graph.atoms.append(_HYDROGEN)
-        graph.around[centre].append(new)
-        graph.around.append([new])

@@ -1,16 +1,18 @@
 """Several molecules in one drawing: in rows, in the order written, vertically centred, with counter-ions beside their partner.
 
-Room is kept for the labels as well as for the atoms: their width is reckoned from the letters, which is near enough for
-gaps of a bond length.
+Room is kept for the labels as well as for the atoms. A metal cation and the cyclopentadienides round it are one
+(`sandwiches`).
 """
 
 from collections import OrderedDict
 from collections.abc import Sequence
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
+from reshiki_chem.elements import METALS
 from reshiki_chem.graph import Graph
-from reshiki_render.drawing import JACS, WORLD_PER_PT, Point
+from reshiki_chem.layout.room import PT_PER_BOND, rooms
+from reshiki_render.drawing import Point
 from reshiki_render.drawing.style import BOND_WORLD
 from reshiki_render.geometry import Box
 
@@ -20,81 +22,118 @@ WIDEST_ROW: Final = 40 * BOND_WORLD
 # How much wider than high a great number of molecules becomes.
 SPREAD: Final = 1.6
 
-_EM: Final = JACS.font_size_pt * WORLD_PER_PT
-_LETTER: Final = 0.72 * _EM
-_SMALL: Final = 0.4 * _EM
-_HALF_HEIGHT: Final = 0.4 * _EM
-
 Molecule = tuple[Graph, Sequence[Point]]
+
+
+class _Unit(NamedTuple):
+    """Molecules that stay together: which, where their atoms lie to one another, and the box round them."""
+
+    numbers: tuple[int, ...]
+    points: tuple[Sequence[Point], ...]
+    box: Box
+    charge: int
+    size: int
 
 
 def packed(molecules: Sequence[Molecule]) -> list[Sequence[Point]]:
     """Where the atoms of each molecule lie once all are side by side."""
     if len(molecules) == 1:
         return [molecules[0][1]]
-    boxes = [_box(graph, points) for graph, points in molecules]
-    area = sum((box.width + GAP) * (box.height + GAP) for box in boxes)
+    units = _units(molecules)
+    area = sum((unit.box.width + GAP) * (unit.box.height + GAP) for unit in units)
     widest = max(WIDEST_ROW, sqrt(area * SPREAD))
-    rows: list[list[int]] = []
+    rows: list[list[_Unit]] = []
     left = widest
-    for number in _order(molecules):
-        width = boxes[number].width
-        if not rows or left + width > widest:
+    for number in _order(units):
+        unit = units[number]
+        if not rows or left + unit.box.width > widest:
             rows.append([])
             left = 0.0
-        rows[-1].append(number)
-        left += width + GAP
+        rows[-1].append(unit)
+        left += unit.box.width + GAP
     placed: list[Sequence[Point]] = [()] * len(molecules)
     top = 0.0
     for row in rows:
-        height = max(boxes[number].height for number in row)
+        height = max(unit.box.height for unit in row)
         left = 0.0
-        for number in row:
-            box = boxes[number]
+        for unit in row:
+            box = unit.box
             dx = left - box.left
             dy = top + height / 2 - (box.top + box.bottom) / 2
-            placed[number] = [Point(x + dx, y + dy) for x, y in molecules[number][1]]
+            for number, points in zip(unit.numbers, unit.points, strict=True):
+                placed[number] = [Point(x + dx, y + dy) for x, y in points]
             left += box.width + GAP
         top += height + GAP
     return placed
 
 
+def _units(molecules: Sequence[Molecule]) -> list[_Unit]:
+    """The molecules, those of a sandwich together at the place of the first."""
+    together = _sandwiches(molecules)
+    known: dict[int, Box] = {}
+    units = []
+    for number, (graph, points) in enumerate(molecules):
+        if number in together:
+            group = together[number]
+            if number != min(group):
+                continue
+            box = _box(graph, group[number])
+            for other, places in group.items():
+                box = box.union(_box(molecules[other][0], places))
+            units.append(
+                _Unit(
+                    tuple(group),
+                    tuple(group.values()),
+                    box,
+                    sum(atom.charge for other in group for atom in molecules[other][0].atoms),
+                    sum(len(molecules[other][0].atoms) for other in group),
+                )
+            )
+            continue
+        # Equal molecules share their points.
+        if id(points) not in known:
+            known[id(points)] = _box(graph, points)
+        charge = sum(atom.charge for atom in graph.atoms)
+        units.append(_Unit((number,), (points,), known[id(points)], charge, len(graph.atoms)))
+    return units
+
+
+def _sandwiches(molecules: Sequence[Molecule]) -> dict[int, dict[int, list[Point]]]:
+    """For each molecule of a sandwich, all of them with their points."""
+    if not any(atom.element in METALS and atom.charge for graph, _ in molecules for atom in graph.atoms):
+        return {}
+    from reshiki_chem.layout.sandwiches import sandwiches
+
+    found = sandwiches(
+        [(graph, [complex(point.x, point.y) / BOND_WORLD for point in points]) for graph, points in molecules]
+    )
+    together = {}
+    for group in found.values():
+        points = {
+            number: [Point(place.real * BOND_WORLD, place.imag * BOND_WORLD) for place in places]
+            for number, places in sorted(group.items())
+        }
+        together.update(dict.fromkeys(group, points))
+    return together
+
+
 def _box(graph: Graph, points: Sequence[Point]) -> Box:
     """The box of a molecule's atoms and labels."""
-    lefts, rights, tops, bottoms = [], [], [], []
-    for atom, (x, y), bonds in zip(graph.atoms, points, graph.around, strict=True):
-        before = after = 0.0
-        if atom.element != "C" or not bonds:
-            before = after = _LETTER * len(atom.element) / 2
-            if atom.hydrogens and len(bonds) < 2:
-                width = _LETTER + (_SMALL if atom.hydrogens > 1 else 0)
-                if bonds and _leads_right(graph, points, bonds[0], x):
-                    before += width
-                else:
-                    after += width
-            before += _SMALL * len(str(atom.isotope)) if atom.isotope else 0
-        if atom.charge:
-            after += _SMALL * (1 + len(str(abs(atom.charge))) * (abs(atom.charge) > 1))
-        lefts.append(x - before)
-        rights.append(x + after)
-        height = _HALF_HEIGHT if before or after else 0.0
-        tops.append(y - height)
-        bottoms.append(y + height)
-    return Box(min(lefts), min(tops), max(rights), max(bottoms))
+    box = Box.around(points)
+    scale = BOND_WORLD / PT_PER_BOND
+    for at, room in rooms(graph, [complex(x, y) for x, y in points]).items():
+        x, y = points[at]
+        left, top, right, bottom = room.box
+        box = box.union(Box(x + left * scale, y + top * scale, x + right * scale, y + bottom * scale))
+    return box
 
 
-def _leads_right(graph: Graph, points: Sequence[Point], bond: int, x: float) -> bool:
-    edge = graph.bonds[bond]
-    return max(points[edge.a].x, points[edge.b].x) > x + 1
-
-
-def _order(molecules: Sequence[Molecule]) -> list[int]:
+def _order(units: Sequence[_Unit]) -> list[int]:
     """The molecules as written, but for counter-ions written apart from what they balance: those follow their partner."""
-    charges = [sum(atom.charge for atom in graph.atoms) for graph, _ in molecules]
+    charges = [unit.charge for unit in units]
     if not (any(charge > 0 for charge in charges) and any(charge < 0 for charge in charges)):
-        return list(range(len(molecules)))
-    sizes = [len(graph.atoms) for graph, _ in molecules]
-    charged = sorted((n for n, charge in enumerate(charges) if charge), key=lambda n: (-sizes[n], n))
+        return list(range(len(units)))
+    charged = sorted((n for n, charge in enumerate(charges) if charge), key=lambda n: (-units[n].size, n))
     partner: dict[int, int] = {}
     waiting = {
         sign: OrderedDict.fromkeys(n for n, charge in enumerate(charges) if charge * sign > 0)
@@ -114,7 +153,7 @@ def _order(molecules: Sequence[Molecule]) -> list[int]:
     for guest, host in partner.items():
         guests.setdefault(host, []).append(guest)
     order = []
-    for number in range(len(molecules)):
+    for number in range(len(units)):
         if number in partner:
             continue
         around = sorted(guests.get(number, ()))

@@ -29,9 +29,9 @@ def wedges_of(graph: Graph, points: list[Point]) -> dict[int, tuple[int, str]]:
         spokes = [Spoke(points[n].x - x, points[n].y - y) for n in graph.neighbours(centre)]
         senses = {k: sense(spokes, place) for place, k in enumerate(graph.around[centre])}
         free = [k for *_, k in candidates if k not in chosen]
-        best = next((k for k in free if abs(senses[k]) >= _PLAIN), None) or max(
-            free, key=lambda k: abs(senses[k]), default=None
-        )
+        best = next((k for k in free if abs(senses[k]) >= _PLAIN), None)
+        if best is None:
+            best = max(free, key=lambda k: abs(senses[k]), default=None)
         if best is not None and abs(senses[best]) >= FLAT:
             turn = "ccw" if senses[best] > 0 else "cw"
             chosen[best] = centre, "wedge" if turn == graph.atoms[centre].stereo else "hash"

@@ -30,6 +30,9 @@ NEWEST_VERSION: Final = 27
 MOST_ATOMS: Final = 100_000
 MOST_BONDS: Final = 300_000
 
+# What a drawing in a notebook fits into (pixels).
+_NOTEBOOK: Final = (800, 600)
+
 
 @kind
 class Drawing:
@@ -82,6 +85,24 @@ class Drawing:
         Items(Colour(swatches=False), 0, 8), default=(), write=OMIT, about="colour picker, newest first"
     )
     extra: Extra = ()
+
+    def _repr_svg_(self) -> str:
+        """How a notebook shows a drawing: as an SVG on nothing."""
+        from reshiki_render.figures import preview_svg
+        from reshiki_render.scene import scene
+
+        return preview_svg(scene(self)).decode()
+
+    def _repr_png_(self) -> bytes | None:
+        """The same as pixels, for notebooks that show no SVG; None without pycairo."""
+        from reshiki_render.errors import BackendUnavailable
+        from reshiki_render.figures import preview_png
+        from reshiki_render.scene import scene
+
+        try:
+            return preview_png(scene(self), *_NOTEBOOK).data
+        except BackendUnavailable:
+            return None
 
 
 EMPTY: Final = Drawing()

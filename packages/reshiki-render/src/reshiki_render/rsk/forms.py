@@ -68,7 +68,8 @@ def _graphic(cls: type) -> Form:
 def _settle_arc(given: dict[str, Any]) -> None:
     if given.get("arc") is None:
         return
-    if given.get("kind") not in {"path", "arc"}:
+    kind = given.get("kind")
+    if not isinstance(kind, str) or kind not in {"path", "arc"}:
         raise Unreadable("only a graphic of kind path can be an arc").inside("arc")
     given["kind"] = "arc"
     given.pop("path", None)

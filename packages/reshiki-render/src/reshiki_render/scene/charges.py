@@ -1,11 +1,15 @@
-"""The charge of a carbon that has no label: set into the widest open angle, as near as its ink keeps clear of the bonds."""
+"""The charge of a carbon that has no label: set into the widest open angle, as near as its ink keeps clear of the bonds.
 
-from math import cos, hypot, sin
+The inside of an aromatic ring is no open angle: its circle is there.
+"""
 
+from math import atan2, cos, hypot, pi, sin
+
+from reshiki_render.drawing.bonds import AROMATIC
 from reshiki_render.scene.hulls import Hull
 from reshiki_render.scene.indicators import widest_angle
 from reshiki_render.scene.labels import Label, Piece, charge_text, piece_hulls, pieces_box
-from reshiki_render.scene.segments import Place
+from reshiki_render.scene.segments import Place, unit
 from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.typography import faces
 
@@ -30,7 +34,7 @@ def charge_label(skeleton: Skeleton, at: int) -> Label | None:
     width = faces.advance(text, _FACE) * script
     # Signs stand about a third of an em above their baseline; digits a little higher.
     rise = faces.CAP_HEIGHT / 2 * script
-    heading = widest_angle(skeleton, at)
+    heading = _open_angle(skeleton, at)
     segments = _segments(skeleton, at)
     distance = _NEAREST
     while True:
@@ -40,6 +44,27 @@ def charge_label(skeleton: Skeleton, at: int) -> Label | None:
         if distance >= _FARTHEST or all(_clear(hull, segments) for hull in hulls):
             return Label(tuple(pieces), _FACE, hulls, pieces_box(pieces, _FACE), text)
         distance += _STEP
+
+
+def _open_angle(skeleton: Skeleton, at: int) -> float:
+    """The middle of the widest angle between two bonds, the inside of an aromatic ring left out."""
+    x, y = skeleton.places[at]
+    ring = [other for other, link in skeleton.around[at] if skeleton.links[link].bond.order == AROMATIC]
+    if len(ring) != 2:
+        return widest_angle(skeleton, at)
+    angles = sorted(
+        atan2(skeleton.places[other][1] - y, skeleton.places[other][0] - x)
+        for other, _ in skeleton.around[at]
+    )
+    units = [unit(skeleton.places[at], skeleton.places[other]) for other in ring]
+    inwards = atan2(sum(way[1] for way in units), sum(way[0] for way in units))
+    gaps = [
+        ((second - first) % (2 * pi), first)
+        for first, second in zip(angles, [*angles[1:], angles[0]], strict=True)
+        if not 0 < (inwards - first) % (2 * pi) < (second - first) % (2 * pi)
+    ]
+    wide, first = max(gaps, default=(0.0, inwards + pi))
+    return first + wide / 2
 
 
 def _segments(skeleton: Skeleton, at: int) -> list[tuple[Place, Place]]:

@@ -142,6 +142,8 @@ def _set(text: str, size: float, face: str) -> list[Piece]:
     baseline = faces.CAP_HEIGHT * size / 2
     pieces, x = [], 0.0
     for part, script in formula_scripts(text):
+        if script == "omitted":
+            continue
         small = size if script == "normal" else faces.SCRIPT * size
         shift = {"normal": None, "subscript": COUNT_SHIFT, "superscript": RAISED_SHIFT}[script]
         y = baseline if shift is None else script_baseline(baseline, shift, size)
@@ -169,7 +171,7 @@ def _width(text: str, upto: int, size: float, face: str) -> float:
     """How wide the first characters of a text are, set as formula."""
     width, seen = 0.0, 0
     for part, script in formula_scripts(text):
-        taken = part[: max(0, upto - seen)]
+        taken = "" if script == "omitted" else part[: max(0, upto - seen)]
         width += faces.advance(taken, face) * (size if script == "normal" else faces.SCRIPT * size)
         seen += len(part)
     return width

@@ -8,10 +8,10 @@ looked up on a grid, so that the work grows with their number.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from math import floor
 
 from reshiki_render.drawing.bonds import AROMATIC, DOUBLE, PARTIAL, QUADRUPLE, TRIPLE
 from reshiki_render.drawing.style import DrawingStyle
+from reshiki_render.scene.grid import Cell, cells_of_line
 from reshiki_render.scene.skeleton import Skeleton
 from reshiki_render.scene.stems import Stem
 
@@ -20,8 +20,11 @@ GUARD = 0.04
 MOST_OF_BOND = 0.22
 LEAST_SINE = 0.15
 NEARER = 0.001
+# So many bonds are compared without a grid.
+FEW = 300
 # More crossings than this are beyond repair, and beyond what is worth computing.
 MOST_PAIRS = 200_000
+MOST_COMPARED = 2_000_000
 
 Gap = tuple[float, float]
 # How wide a bond's ink is, in double-bond spacings beside its line.
@@ -46,24 +49,28 @@ def gaps(skeleton: Skeleton, found: Sequence[Stem]) -> Mapping[int, list[Gap]]:
     return cut
 
 
-def _near(found: Sequence[Stem], cell: float) -> list[tuple[Stem, Stem]]:
+def _near(found: Sequence[Stem], bond_length: float) -> list[tuple[Stem, Stem]]:
     """Pairs of bonds without a common atom whose boxes overlap, each once, in drawing order.
 
-    Boxes are compared within the cells of a grid.
+    Boxes are compared from left to right, those of large drawings within the cells of a grid; in a heap of bonds only so many.
     """
+    if len(found) <= FEW:
+        return _swept(found)
+    size = max(bond_length, sum(stem.length for stem in found) / len(found))
     boxes = []
-    grid: dict[tuple[int, int], list[int]] = defaultdict(list)
+    grid: dict[Cell, list[int]] = defaultdict(list)
     for number, stem in enumerate(found):
         (ax, ay), (bx, by) = stem.start, stem.end
         left, right = (ax, bx) if ax < bx else (bx, ax)
         top, bottom = (ay, by) if ay < by else (by, ay)
         boxes.append((left, top, right, bottom, stem.a, stem.b))
-        for column in range(floor(left / cell), floor(right / cell) + 1):
-            for row in range(floor(top / cell), floor(bottom / cell) + 1):
-                grid[column, row].append(number)
+        for cell in cells_of_line(stem.start, stem.end, size):
+            grid[cell].append(number)
     pairs: set[tuple[int, int]] = set()
+    left_to_compare = MOST_COMPARED
     for members in grid.values():
-        if len(pairs) > MOST_PAIRS:
+        left_to_compare -= len(members) * (len(members) - 1) // 2
+        if left_to_compare < 0 or len(pairs) > MOST_PAIRS:
             break
         for position, one in enumerate(members):
             left, top, right, bottom, a, b = boxes[one]
@@ -79,6 +86,26 @@ def _near(found: Sequence[Stem], cell: float) -> list[tuple[Stem, Stem]]:
                 ):
                     pairs.add((one, other))
     return [(found[one], found[other]) for one, other in sorted(pairs)]
+
+
+def _swept(found: Sequence[Stem]) -> list[tuple[Stem, Stem]]:
+    """The same for a few bonds."""
+    boxes = []
+    for number, stem in enumerate(found):
+        (ax, ay), (bx, by) = stem.start, stem.end
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        top, bottom = (ay, by) if ay < by else (by, ay)
+        boxes.append((left, number, right, top, bottom, stem.a, stem.b))
+    boxes.sort()
+    pairs = []
+    for position, (left, one, right, top, bottom, a, b) in enumerate(boxes, 1):
+        for l2, other, r2, t2, b2, a2, c2 in boxes[position:]:
+            if l2 >= right:
+                break
+            if t2 < bottom and top < b2 and a not in (a2, c2) and b not in (a2, c2) and left < r2:
+                pairs.append((one, other) if one < other else (other, one))
+    pairs.sort()
+    return [(found[one], found[other]) for one, other in pairs]
 
 
 def _crossing(one: Stem, other: Stem) -> tuple[float, float, float] | None:

@@ -8,7 +8,7 @@ indicators in a large drawing stay cheap.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from math import atan2, ceil, cos, floor, inf, pi, sin
+from math import atan2, cos, inf, pi, sin
 from typing import NamedTuple
 
 from reshiki_render.canvas import Run
@@ -17,6 +17,7 @@ from reshiki_render.drawing.style import PT_PER_WORLD
 from reshiki_render.drawing.text import TextStyle
 from reshiki_render.geometry import Box, Point
 from reshiki_render.scene.fading import faded, level_of
+from reshiki_render.scene.grid import Cell, cells_of_box, cells_of_line
 from reshiki_render.scene.inks import ground, rgb
 from reshiki_render.scene.items import Group
 from reshiki_render.scene.segments import Place
@@ -43,30 +44,66 @@ class _Wanted(NamedTuple):
     fade: float = 0.0
 
 
+class _Line(NamedTuple):
+    """A bond's line and its box."""
+
+    start: Place
+    end: Place
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
 class _Surroundings:
     """Boxes and bond lines by grid cell, all in pt."""
 
     def __init__(self) -> None:
-        self.boxes: dict[tuple[int, int], list[Box]] = defaultdict(list)
-        self.lines: dict[tuple[int, int], list[tuple[Place, Place]]] = defaultdict(list)
+        self.boxes: dict[Cell, list[Box]] = defaultdict(list)
+        self.lines: dict[Cell, list[_Line]] = defaultdict(list)
 
     def add_box(self, box: Box) -> None:
-        for cell in _cells(box):
+        for cell in cells_of_box(box, _CELL):
             self.boxes[cell].append(box)
 
     def add_line(self, start: Place, end: Place) -> None:
-        for cell in _cells(Box.around((start, end))):
-            self.lines[cell].append((start, end))
+        line = _Line(start, end, *Box.around((start, end)))
+        for cell in cells_of_line(start, end, _CELL):
+            self.lines[cell].append(line)
 
-    def score(self, box: Box) -> float:
-        """What a place costs: overlapped area and bonds hit, in world units."""
-        padded = box.grown(PADDING_WORLD * PT_PER_WORLD)
+    def score(self, box: Box, limit: float) -> float:
+        """What a place costs: overlapped area and bonds hit, in world units; counted no further than the limit."""
+        pad = (BOND_GROWTH_WORLD - PADDING_WORLD) * PT_PER_WORLD
         grown = box.grown(BOND_GROWTH_WORLD * PT_PER_WORLD)
-        near = _cells(grown)
-        boxes = {other for cell in near for other in self.boxes.get(cell, ())}
-        lines = {line for cell in near for line in self.lines.get(cell, ())}
-        area = sum(_shared(padded, other) for other in boxes) / PT_PER_WORLD**2
-        return PER_OVERLAP * area + PER_HIT * sum(_hits(grown, line) for line in lines)
+        left, top, right, bottom = grown
+        score = 0.0
+        counted: list[object] = []
+        cells = list(cells_of_box(grown, _CELL))
+        for cell in cells:
+            for line in self.lines.get(cell, ()):
+                if (
+                    line.left < right
+                    and left < line.right
+                    and line.top < bottom
+                    and top < line.bottom
+                    and line not in counted
+                    and _hits(grown, line)
+                ):
+                    counted.append(line)
+                    score += PER_HIT
+                    if score >= limit:
+                        return score
+        padded = grown.grown(-pad)
+        for cell in cells:
+            for other in self.boxes.get(cell, ()):
+                if other.left < right and left < other.right and other.top < bottom and top < other.bottom:
+                    area = _shared(padded, other)
+                    if area and other not in counted:
+                        counted.append(other)
+                        score += PER_OVERLAP * area / PT_PER_WORLD**2
+                        if score >= limit:
+                            return score
+        return score
 
 
 def indicators(
@@ -149,6 +186,8 @@ def _placed(wanted: _Wanted, around: _Surroundings) -> Box:
     best, best_score = None, inf
     for distance in DISTANCES:
         radius = 2 * half_height * distance + NEAREST_WORLD * PT_PER_WORLD
+        if PER_RADIUS * radius / PT_PER_WORLD >= best_score:
+            break
         for step in range(DIRECTIONS):
             # 0, +1, -1, +2, -2, ...: away from the open angle on both sides alike.
             turn = (step + 1) // 2 * (1 if step % 2 else -1)
@@ -157,7 +196,7 @@ def _placed(wanted: _Wanted, around: _Surroundings) -> Box:
             box = Box(cx - half_width, cy - half_height, cx + half_width, cy + half_height)
             score = PER_RADIUS * radius / PT_PER_WORLD + PER_STEP * step
             if score < best_score:
-                score += around.score(box)
+                score += around.score(box, best_score - score)
             if score < best_score - 1e-9:
                 best, best_score = box, score
     assert best is not None
@@ -172,23 +211,15 @@ def _group(wanted: _Wanted, box: Box, drawing: Drawing) -> Group:
     return Group(wanted.text, (Run(wanted.text, box.left, baseline, style.size_pt, face, color),))
 
 
-def _cells(box: Box) -> Sequence[tuple[int, int]]:
-    return [
-        (column, row)
-        for column in range(floor(box.left / _CELL), ceil(box.right / _CELL) + 1)
-        for row in range(floor(box.top / _CELL), ceil(box.bottom / _CELL) + 1)
-    ]
-
-
 def _shared(one: Box, other: Box) -> float:
     width = min(one.right, other.right) - max(one.left, other.left)
     height = min(one.bottom, other.bottom) - max(one.top, other.top)
     return width * height if width > 0 and height > 0 else 0.0
 
 
-def _hits(box: Box, line: tuple[Place, Place]) -> bool:
+def _hits(box: Box, line: _Line) -> bool:
     """Whether a line runs through a box (Liang and Barsky)."""
-    (ax, ay), (bx, by) = line
+    (ax, ay), (bx, by) = line.start, line.end
     enter, leave = 0.0, 1.0
     for start, change, low, high in ((ax, bx - ax, box.left, box.right), (ay, by - ay, box.top, box.bottom)):
         if abs(change) < 1e-12:

@@ -31,68 +31,72 @@ def outlines(
     bodies: Mapping[Key, Body], joints: Sequence[tuple[Place, Sequence[End[Key]]]]
 ) -> dict[Key, Path]:
     """The outline of every body. `joints` names, for each unlabelled atom, the ends of the bodies that meet there."""
-    corners: dict[End[Key], tuple[Place, Place]] = {}
-    for key, body in bodies.items():
-        ux, uy, _ = unit(body.start, body.end)
+    numbers = {key: number for number, key in enumerate(bodies)}
+    flat: list[_Corners] = []
+    reaches: list[tuple[float, float]] = []
+    for body in bodies.values():
+        ux, uy, length = unit(body.start, body.end)
         (ax, ay), (bx, by) = body.start, body.end
         first, last = body.first, body.last
         # Left and right as seen leaving the body through that end.
-        corners[key, True] = ((ax - uy * first, ay + ux * first), (ax + uy * first, ay - ux * first))
-        corners[key, False] = ((bx + uy * last, by - ux * last), (bx - uy * last, by + ux * last))
-    centres: dict[End[Key], Place] = {}
-    flat = dict(corners)
+        flat.append(((ax - uy * first, ay + ux * first), (ax + uy * first, ay - ux * first)))
+        flat.append(((bx + uy * last, by - ux * last), (bx - uy * last, by + ux * last)))
+        reaches.append((max(first, last), length))
+    corners = flat.copy()
+    centres: dict[int, Place] = {}
     for atom, ends in joints:
         if len(ends) > 1:
-            _mitre(atom, ends, bodies, flat, corners, centres)
+            _mitre(atom, [2 * numbers[key] + (not starts) for key, starts in ends], reaches, flat, corners)
+            for key, starts in ends:
+                centres[2 * numbers[key] + (not starts)] = atom
     found = {}
-    for key in bodies:
-        points = [*corners[key, True]]
-        if (key, True) in centres:
-            points.insert(1, centres[key, True])
-        points.extend(corners[key, False])
-        if (key, False) in centres:
-            points.insert(-1, centres[key, False])
+    for number, key in enumerate(bodies):
+        near, far = 2 * number, 2 * number + 1
+        (left, right), (other_right, other_left) = corners[near], corners[far]
+        points = [left, right, other_right, other_left]
+        if far in centres:
+            points.insert(3, centres[far])
+        if near in centres:
+            points.insert(1, centres[near])
         found[key] = polygon(points)
     return found
 
 
+# The left and the right corner of an end; ends are numbered, a body's start before its end.
+_Corners = tuple[Place, Place]
+
+
 def _mitre(
     atom: Place,
-    ends: Sequence[End[Key]],
-    bodies: Mapping[Key, Body],
-    flat: Mapping[End[Key], tuple[Place, Place]],
-    corners: dict[End[Key], tuple[Place, Place]],
-    centres: dict[End[Key], Place],
+    ends: Sequence[int],
+    reaches: Sequence[tuple[float, float]],
+    flat: Sequence[_Corners],
+    corners: list[_Corners],
 ) -> None:
-    """Let the corners of the ends at one atom meet, going round it."""
-
-    def heading(end: End[Key]) -> float:
-        body = bodies[end[0]]
-        near, far = (body.start, body.end) if end[1] else (body.end, body.start)
-        return atan2(far[1] - near[1], far[0] - near[0])
-
-    turned = sorted(ends, key=heading) if len(ends) > 2 else ends
-    widest = max(max(bodies[key].first, bodies[key].last) for key, _ in ends)
-    shortest = min(
-        hypot(b.end[0] - b.start[0], b.end[1] - b.start[1]) for b in (bodies[key] for key, _ in ends)
-    )
+    """Let the corners of the ends at one atom meet, going round it. `reaches` has each body's half width and length."""
+    turned = sorted(ends, key=lambda end: _heading(end, flat)) if len(ends) > 2 else ends
+    widest = max(reaches[end >> 1][0] for end in ends)
+    shortest = min(reaches[end >> 1][1] for end in ends)
     limit = min(4 * widest, 0.45 * shortest)
-    for here, there in zip(turned, [*turned[1:], turned[0]], strict=True):
+    for place, here in enumerate(turned, 1 - len(turned)):
+        there = turned[place]
         # Going round with growing angle, this end's first corner faces the next end's second one.
         p, q = flat[here][0], flat[there][1]
-        shared = meeting(p, _edge(here, 0, flat), q, _edge(there, 1, flat))
+        # A body's edges run from each corner to the one across, at its other end.
+        across_p, across_q = flat[here ^ 1][1], flat[there ^ 1][0]
+        shared = meeting(
+            p, (across_p[0] - p[0], across_p[1] - p[1]), q, (across_q[0] - q[0], across_q[1] - q[1])
+        )
         if shared is None:
             continue
         if hypot(shared[0] - atom[0], shared[1] - atom[1]) > limit:
             shared = ((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)
         corners[here] = (shared, corners[here][1])
         corners[there] = (corners[there][0], shared)
-    for end in ends:
-        centres[end] = atom
 
 
-def _edge(end: End[Key], which: int, flat: Mapping[End[Key], tuple[Place, Place]]) -> tuple[float, float]:
-    """The direction of a body's edge away from one of its corners: to the corner across, at the other end."""
-    near = flat[end][which]
-    far = flat[end[0], not end[1]][1 - which]
-    return far[0] - near[0], far[1] - near[1]
+def _heading(end: int, flat: Sequence[_Corners]) -> float:
+    """The angle at which a body leaves the atom at one of its ends."""
+    (ax, ay), (bx, by) = flat[end]
+    (cx, cy), (dx, dy) = flat[end ^ 1]
+    return atan2(cy + dy - ay - by, cx + dx - ax - bx)

@@ -136,16 +136,17 @@ def _facing(skeleton: Skeleton, at: int, group: "Abbreviation") -> str:
 
 
 def _of_wildcard(skeleton: Skeleton, at: int, text: str, size: float, face: str) -> Label:
-    """A wildcard's text, set as a formula when it is one."""
+    """A wildcard's text, set as a formula when it is one, or when it says to which side it runs."""
     from reshiki_render.scene.condensed import condensed, is_condensed, reversed_text
 
-    if not is_condensed(text):
-        return layout(Key(text, 0, 0, 0, 0, "right", size, face))
+    formula = is_condensed(text)
     where = skeleton.drawing.atoms[at].display.hydrogen_position
     if where == "auto":
+        if not formula:
+            return layout(Key(text, 0, 0, 0, 0, "right", size, face))
         where = side(text[0], directions(skeleton, at))
     facing = {"left": "left", "above": "above"}.get(where, "right")
-    return condensed(text, reversed_text(text), facing, size, face)
+    return condensed(text, reversed_text(text) if formula else text, facing, size, face)
 
 
 def _clear_of_bonds(key: Key, tails: Sequence[str], lines: list[Line], margin: float) -> Label:

@@ -6,14 +6,14 @@ the ring's first bond.
 
 from collections import defaultdict
 from collections.abc import Sequence
-from math import atan2, cos, floor, hypot, pi, sin, sqrt
+from math import atan2, cos, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
 from reshiki_render.canvas import Pen
-from reshiki_render.geometry import Box
 from reshiki_render.scene.circles import Round, arc_path
 from reshiki_render.scene.crossings import CLEAR_PT, LEAST_SINE, MOST_OF_BOND, NEARER, Gap, thickness
 from reshiki_render.scene.fading import faded, level_of
+from reshiki_render.scene.grid import Cell, cells_of_box, cells_of_line
 from reshiki_render.scene.inks import ground, rgb
 from reshiki_render.scene.items import Item, Stroke
 from reshiki_render.scene.skeleton import Skeleton
@@ -36,11 +36,12 @@ def parted(
     if not rounds:
         return Parted(items, gaps)
     style = skeleton.drawing.drawing_style
-    grid = _grid(found, 2 * style.bond_length_pt)
+    size = max(2 * style.bond_length_pt, sum(stem.length for stem in found) / len(found))
+    grid = _grid(found, size)
     for one in rounds:
         pen = _pen(skeleton, one, fades)
         spans: list[Gap] = []
-        for stem in _near(one, found, grid, 2 * style.bond_length_pt):
+        for stem in _near(one, found, grid, size):
             for share, angle, sine in _meetings(one, stem):
                 if _above(skeleton, stem, share, one, angle):
                     half = (thickness(stem, style) / 2 + CLEAR_PT) / max(sine, LEAST_SINE)
@@ -67,28 +68,19 @@ def _pen(skeleton: Skeleton, one: Round, fades: Sequence[float]) -> Pen:
     return Pen(drawing.drawing_style.line_width_pt, color)
 
 
-def _cells(box: Box, cell: float) -> list[tuple[int, int]]:
-    return [
-        (column, row)
-        for column in range(floor(box.left / cell), floor(box.right / cell) + 1)
-        for row in range(floor(box.top / cell), floor(box.bottom / cell) + 1)
-    ]
-
-
-def _grid(found: Sequence[Stem], cell: float) -> dict[tuple[int, int], list[int]]:
-    grid: dict[tuple[int, int], list[int]] = defaultdict(list)
+def _grid(found: Sequence[Stem], size: float) -> dict[Cell, list[int]]:
+    grid: dict[Cell, list[int]] = defaultdict(list)
     for number, stem in enumerate(found):
-        for place in _cells(Box.around((stem.start, stem.end)), cell):
-            grid[place].append(number)
+        for cell in cells_of_line(stem.start, stem.end, size):
+            grid[cell].append(number)
     return grid
 
 
-def _near(
-    one: Round, found: Sequence[Stem], grid: dict[tuple[int, int], list[int]], cell: float
-) -> list[Stem]:
+def _near(one: Round, found: Sequence[Stem], grid: dict[Cell, list[int]], size: float) -> list[Stem]:
     """The bonds that may meet a circle, in drawing order."""
     ring = set(one.atoms)
-    numbers = {number for place in _cells(one.path().bounds(), cell) for number in grid.get(place, ())}
+    box = one.path().bounds()
+    numbers = {number for cell in cells_of_box(box, size) for number in grid.get(cell, ())}
     return [
         found[number]
         for number in sorted(numbers)

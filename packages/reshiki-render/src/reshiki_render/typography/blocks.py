@@ -1,8 +1,8 @@
 """Text blocks: styled text set in lines from the top left corner, y down, in pt.
 
 Rules
-- Lines break at line breaks, and at the wrap width after the last space that fits, else after a hyphen, else inside the
-  word. Blanks at a break hang.
+- Lines break at line breaks, and at the wrap width after the last space that fits, else after a hyphen or slash, else inside
+  the word. Blanks at a break hang.
 - A line is as high as its largest size times the line spacing; superscripts need 0.3 em more above it.
 - Scripts are 0.7 of their size; a subscript's line box is lowered by 0.35 em, a superscript's raised by 0.30 em.
 - Alignment is within the wrap width, without one within the widest line. Justified lines stretch their blanks; the last line of
@@ -23,6 +23,8 @@ from reshiki_render.typography.spans import Styled, styled
 SCRIPT_SHIFTS = {"normal": 0.0, "subscript": 0.35, "superscript": -0.30}
 SUPERSCRIPT_ROOM = 0.3
 TAB = "    "
+# Where a word is broken that has to be.
+_SEAMS = frozenset("/-–")
 
 
 class SetText(NamedTuple):
@@ -51,6 +53,14 @@ class Block(NamedTuple):
     lines: tuple[Box, ...]
     width: float
     height: float
+
+
+class BrokenLine(NamedTuple):
+    """A line as it is broken: its text with what hangs at its end, its width in pt without; `last` of its paragraph."""
+
+    text: str
+    width: float
+    last: bool
 
 
 class _Glyph(NamedTuple):
@@ -99,6 +109,15 @@ def block(text: str, text_format: TextFormat) -> Block:
     return Block(tuple(pieces), tuple(rules), tuple(boxes), room, top)
 
 
+def broken(text: str, text_format: TextFormat, *, within_words: bool = True) -> tuple[BrokenLine, ...]:
+    """The lines a text is set in. Without `within_words` words break at their slashes and hyphens alone."""
+    lines = _lines(_glyphs(styled(text, text_format)), text_format.width_pt, anywhere=within_words)
+    return tuple(
+        BrokenLine("".join(glyph.character for glyph in line.glyphs), _width(line.glyphs), line.last)
+        for line in lines
+    )
+
+
 def _glyphs(parts: Iterable[Styled]) -> Iterator[_Glyph]:
     """Each character with its advance; CR, LF and CR LF all become one line break, a tab four blanks."""
     returned = False
@@ -115,7 +134,7 @@ def _glyphs(parts: Iterable[Styled]) -> Iterator[_Glyph]:
             returned = character == "\r"
 
 
-def _lines(glyphs: Iterable[_Glyph], width: float | None) -> Iterator[_Line]:
+def _lines(glyphs: Iterable[_Glyph], width: float | None, *, anywhere: bool = True) -> Iterator[_Line]:
     line: list[_Glyph] = []
     so_far = 0.0
     for glyph in glyphs:
@@ -126,25 +145,27 @@ def _lines(glyphs: Iterable[_Glyph], width: float | None) -> Iterator[_Line]:
         line.append(glyph)
         so_far += glyph.advance
         if width is not None and so_far > width and glyph.character != " " and len(line) > 1:
-            cut = _break(line)
+            cut = _cut(line, anywhere=anywhere)
+            if not cut:
+                continue
             yield _Line(line[:cut], last=False)
             line = line[cut:]
             so_far = sum(kept.advance for kept in line)
     yield _Line(line, last=True)
 
 
-def _break(line: list[_Glyph]) -> int:
-    """Where a line that is one character too long breaks: after its last blank, else after a hyphen inside a word, as names of
-    compounds are broken, else before that character.
+def _cut(line: list[_Glyph], *, anywhere: bool) -> int:
+    """Where a line that is one character too long breaks: after its last blank, else after a hyphen or slash inside a word, as
+    names of compounds are broken, else before that character, or (0) nowhere.
     """
     for at in range(len(line) - 2, -1, -1):
         if line[at].character == " ":
             return at + 1
     for at in range(len(line) - 2, 0, -1):
         before = line[at - 1].character
-        if line[at].character in "-–" and (before.isalnum() or before in ")]"):
+        if line[at].character in _SEAMS and (before.isalnum() or before in ")]"):
             return at + 1
-    return len(line) - 1
+    return len(line) - 1 if anywhere else 0
 
 
 def _inked(glyphs: list[_Glyph]) -> list[_Glyph]:

@@ -4,6 +4,7 @@ Spans that do not stand on character boundaries are a fault of the file and refu
 the nearest boundary before.
 """
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -11,6 +12,9 @@ from reshiki_render.drawing.colors import Color
 from reshiki_render.drawing.text import TextFormat, TextStyle
 from reshiki_render.typography import faces
 from reshiki_render.typography.formula import MINUS, formula_scripts
+
+# What stands raised like this is a charge, and its hyphen a minus.
+_CHARGE = re.compile(r"[0-9]*-")
 
 
 class Styled(NamedTuple):
@@ -46,7 +50,10 @@ def _look(text: str, style: TextStyle) -> Iterator[Styled]:
     face = faces.face_of(bold=style.bold, italic=style.italic)
     if style.formula and style.script == "normal":
         for piece, script in formula_scripts(text):
-            shown = piece.replace("-", MINUS) if script == "superscript" else piece
-            yield Styled(shown, face, style.size_pt, script, style.color, style.underline)
+            if script != "omitted":
+                shown = piece.replace("-", MINUS) if script == "superscript" else piece
+                yield Styled(shown, face, style.size_pt, script, style.color, style.underline)
     else:
+        if style.script == "superscript" and _CHARGE.fullmatch(text):
+            text = text.replace("-", MINUS)
         yield Styled(text, face, style.size_pt, style.script, style.color, style.underline)

@@ -141,7 +141,6 @@ _COMPOSE: Final = Command(
 
     {_DETAILS_NOTE}""",
     examples=("reshiki --cli compose proposal.json -o scheme.svg",),
-    available=False,
 )
 
 _ANALYZE: Final = Command(

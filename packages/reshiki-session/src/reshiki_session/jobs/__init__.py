@@ -1,8 +1,8 @@
 """The work itself, one module a kind: pure functions of values, reached by name.
 
 Rules: a job knows no session, no handle and no file; equal arguments give equal outcomes. Drawings come in the form of
-frames and are opened by `frames`. Jobs are the only modules of this
-package that import the chemistry and the scene, and only they do so. Outcomes are the plain values of `values`. Whatever
+frames and are opened by `frames`. Jobs, and `reshiki_session.compose` that one of them calls, are the only modules of this
+package that import the chemistry and the scene. Outcomes are the plain values of `values`. Whatever
 goes wrong inside a job leaves it as an `OperationError`.
 """
 
@@ -22,6 +22,7 @@ TABLE: Final = {
     "insert": "reshiki_session.jobs.edit:insert",
     "delete": "reshiki_session.jobs.edit:delete",
     "refresh": "reshiki_session.jobs.refresh:refresh",
+    "compose": "reshiki_session.jobs.compose:compose",
 }
 
 Call = Callable[..., Any]

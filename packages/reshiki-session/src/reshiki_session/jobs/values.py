@@ -67,3 +67,13 @@ class Exported(NamedTuple):
     data: bytes
     detail: str | None
     warnings: tuple[str, ...]
+
+
+class Composed(NamedTuple):
+    """A Proposal as a drawing; `bounds` are the corners of its box in world units, null when nothing is drawn."""
+
+    frame: Frame
+    bounds: tuple[tuple[float, float], tuple[float, float]] | None
+    changes: tuple[str, ...]
+    issues: tuple[str, ...]
+    warnings: tuple[str, ...]

@@ -5,12 +5,12 @@ type, `unknown variant `emf`, expected one of …` for a word that is not in the
 object IDs and revisions, which are strings of a fixed form. Decoding is stricter than the schema where a schema cannot say
 it (an ID above 2^64-2); what depends on the value of another argument, and every budget, is the business of the operation.
 
-Object IDs and revisions come out as integers, all other values as they are.
+Object IDs and revisions come out as integers, a Proposal as its own value, everything else as it is.
 """
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from reshiki_session.catalogue import (
     BUDGETS,
@@ -23,6 +23,9 @@ from reshiki_session.catalogue import (
 from reshiki_session.errors import OperationError
 from reshiki_session.tools import schema
 from reshiki_session.tools.schema import Schema
+
+if TYPE_CHECKING:
+    from reshiki_session.compose.proposal import Proposal
 
 # A JSON value, and the name of the parameter it was given for.
 Decode = Callable[[Any, str], Any]
@@ -129,7 +132,12 @@ def _pixels(low: int, high: int) -> Parameter:
 def _proposal() -> Parameter:
     from reshiki_session.tools.proposal import proposal_schema
 
-    return Parameter(proposal_schema(), _object)
+    def decode(value: Any, name: str) -> "Proposal":
+        from reshiki_session.compose.proposal.decoding import decoded
+
+        return decoded(_object(value, name))
+
+    return Parameter(proposal_schema(), decode)
 
 
 def _wrong(message: str) -> OperationError:
@@ -137,10 +145,10 @@ def _wrong(message: str) -> OperationError:
 
 
 def _wrong_type(value: Any, expected: str) -> OperationError:
-    return _wrong(f"invalid type: {_seen_as(value)}, expected {expected}")
+    return _wrong(f"invalid type: {seen_as(value)}, expected {expected}")
 
 
-def _seen_as(value: Any) -> str:
+def seen_as(value: Any) -> str:
     """A JSON value as messages name it; of a long one the beginning."""
     match value:
         case None:
