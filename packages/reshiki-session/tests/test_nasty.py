@@ -1,6 +1,7 @@
 """The inputs known to bring chemistry libraries down, through real workers: each ends soon, and others are served meanwhile."""
 
 import asyncio
+import os
 import time
 from typing import Any
 
@@ -16,8 +17,13 @@ pytestmark = [
     pytest.mark.skipif(not FORKS, reason="workers are forked elsewhere only"),
 ]
 
-# What one of these may take, in seconds.
+# What one of these may take, in seconds, on a machine that has nothing else to do.
 PATIENCE = 15
+
+
+def crowd() -> float:
+    """How many processes want each processor."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def complete(atoms: int) -> str:
@@ -70,15 +76,14 @@ def test_a_nasty_input_ends_soon_and_two_other_documents_answer_meanwhile(
             ]
             format_name, text = NASTY[name]
             nasty = asyncio.create_task(asked(host, "import", format=format_name, text=text))
-            answers = []
+            answers: list[tuple[str, float]] = []
             while not nasty.done() or len(answers) < 4:
-                for document in others:
-                    answers.append(await asked(host, "analyze", document=document, ids=None))
+                answers += [await asked(host, "analyze", document=document, ids=None) for document in others]
             code, seconds = await nasty
             assert code in ("ok", "failed", "budget", "rejected")
-            assert seconds < PATIENCE
+            assert seconds < PATIENCE * crowd()
             assert {answer for answer, _ in answers} == {"ok"}
-            assert max(taken for _, taken in answers) < 5
+            assert max(taken for _, taken in answers) < 5 * crowd()
             print(f"{name}: {code} after {seconds:.1f} s, {len(answers)} answers meanwhile")  # noqa: T201 (for `-rP`)
         finally:
             await host.close()
