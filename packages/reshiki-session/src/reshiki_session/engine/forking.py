@@ -12,7 +12,7 @@ from asyncio.subprocess import DEVNULL, Process
 from collections import deque
 from collections.abc import Awaitable
 
-from reshiki_session.engine.launching import BUFFER, Death, Line, gone, python
+from reshiki_session.engine.launching import BUFFER, Death, Line, Setting, gone, python
 from reshiki_session.engine.nursery import ANSWER, END, FORK, ORDER
 
 Answer = tuple[int, int, int]
@@ -21,8 +21,8 @@ Answer = tuple[int, int, int]
 class Forking:
     """Makes workers in a nursery, which is started for the first of them."""
 
-    def __init__(self, memory: int, jobs: int) -> None:
-        self._call = f"main({memory}, {jobs})"
+    def __init__(self, setting: Setting) -> None:
+        self._call = f"main(*{tuple(setting)})"
         self._nursery: Nursery | None = None
         self._starting = asyncio.Lock()
 

@@ -35,6 +35,14 @@ class Death(NamedTuple):
     memory: int
 
 
+class Setting(NamedTuple):
+    """What a worker is given: MiB its jobs may allocate, jobs it does, and `module:function` that gets its process ready."""
+
+    memory: int
+    jobs: int
+    preload: str
+
+
 class Line:
     """A worker as its engine sees it: messages to and from it, and its end."""
 
@@ -52,7 +60,7 @@ class Line:
 
     @property
     def alive(self) -> bool:
-        return not self._reader.at_eof()
+        return not self._reader.at_eof() and self._reader.exception() is None
 
     async def send(self, *messages: bytes) -> None:
         for message in messages:
@@ -125,12 +133,12 @@ async def gone(process: Process) -> int:
 class Spawning:
     """Workers each started anew: where a process must not be forked (macOS) or cannot (Windows)."""
 
-    def __init__(self, memory: int, jobs: int) -> None:
-        self._setting = (memory, jobs)
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
         self._processes: set[Process] = set()
 
     async def launch(self) -> Line:
-        call = f"spawned(*{self._setting}, {os.getpid()})"
+        call = f"spawned(*{tuple(self._setting)}, {os.getpid()})"
         process = await python(call, PIPE, PIPE, module="worker")
         assert process.stdout is not None
         assert process.stdin is not None

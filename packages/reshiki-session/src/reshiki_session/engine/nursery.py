@@ -20,20 +20,18 @@ from reshiki_session.engine import limits, worker
 ORDER: Final = struct.Struct("!cq")
 FORK, END = b"f", b"e"
 # What is answered: a process number or, below zero, the error that kept it from being forked; how it ended, as `os.wait` tells
-# it; the most memory it ever used, in KiB.
+# it; the most memory it ever used beyond what it was forked with, in KiB.
 ANSWER: Final = struct.Struct("!qqq")
 
 
-def main(memory: int, jobs: int) -> NoReturn:
-    """Serve orders until the server hangs up. Workers get `memory` MiB and so many `jobs`."""
+def main(memory: int, jobs: int, preload: str) -> NoReturn:
+    """Serve orders until the server hangs up; see `launching.Setting`."""
     import gc
-
-    from reshiki_session.jobs.preload import preload
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     control = socket.socket(fileno=os.dup(0))
     limits.silence(0, 1, 2)
-    preload()
+    worker.load(preload)
     gc.collect()
     # What is here stays: no worker need look through it, and so it stays shared.
     gc.freeze()
@@ -71,7 +69,11 @@ def _forked(control: socket.socket, descriptor: int, workers: set[int], memory: 
 
 def _ended(number: int, workers: set[int]) -> bytes:
     """End a worker, if it has not ended already. It is ours until it is waited for, so it is no other process."""
+    import resource
+
     workers.remove(number)
     os.kill(number, signal.SIGKILL)
     _, status, usage = os.wait4(number, 0)
-    return ANSWER.pack(number, status, usage.ru_maxrss)
+    # What it was forked with counts as its own there, and is not.
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return ANSWER.pack(number, status, max(0, usage.ru_maxrss - own))

@@ -8,6 +8,7 @@ hangs up, it ends. It says so when it has done its share or has grown, and is re
 import os
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Any, Final, NamedTuple, NoReturn
 
 from reshiki_session.engine import limits
@@ -174,12 +175,16 @@ def main(channel: Channel, memory: int, jobs: int) -> NoReturn:
     os._exit(0)
 
 
-def spawned(memory: int, jobs: int, parent: int) -> NoReturn:
+def load(preload: str) -> None:
+    """Call `module:function`, which gets this process ready for jobs."""
+    module, function = preload.split(":")
+    getattr(import_module(module), function)()
+
+
+def spawned(memory: int, jobs: int, preload: str, parent: int) -> NoReturn:
     """Be a worker that was started anew, and talks through its standard input and output."""
     limits.die_with(parent)
     channel = Channel(os.dup(0), os.dup(1))
     limits.silence(0, 1, 2)
-    from reshiki_session.jobs.preload import preload
-
-    preload()
+    load(preload)
     main(channel, memory, jobs)

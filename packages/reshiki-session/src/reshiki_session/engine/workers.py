@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from reshiki_session.engine import limits
-from reshiki_session.engine.launching import Death, Launcher, Line, Spawning
+from reshiki_session.engine.launching import Death, Launcher, Line, Setting, Spawning
 from reshiki_session.engine.messages import Need, Reply, Request, framed, read, written
 from reshiki_session.engine.packed import Shelf, named
 from reshiki_session.engine.protocol import SHUTTING_DOWN
@@ -28,6 +28,7 @@ from reshiki_session.operations import Job
 
 # Seconds of processor time a job has beyond its deadline, which the host keeps by its clock.
 SPARE: Final = 2
+PRELOAD: Final = "reshiki_session.jobs.preload:preload"
 # Forking a process that has loaded system frameworks is unsafe there.
 FORKS: Final = hasattr(os, "fork") and sys.platform != "darwin"
 TOO_MUCH: Final = (
@@ -45,6 +46,7 @@ class Workers:
         *,
         memory: int = limits.MOST_MEMORY,
         jobs: int = limits.JOBS,
+        preload: str = PRELOAD,
         forks: bool = FORKS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -54,19 +56,21 @@ class Workers:
             count: how many workers there are at most.
             memory: what jobs of one worker may allocate, in MiB; see `limits.memory_for`.
             jobs: how many a worker does before it is replaced.
+            preload: `module:function` that a process calls before its first job.
             forks: fork workers from a nursery, or start each anew.
             clock: the host's.
         """
         self._count = count
         self._memory = memory
         self._clock = clock
+        setting = Setting(memory, jobs, preload)
         self._launcher: Launcher
         if forks:
             from reshiki_session.engine.forking import Forking
 
-            self._launcher = Forking(memory, jobs)
+            self._launcher = Forking(setting)
         else:
-            self._launcher = Spawning(memory, jobs)
+            self._launcher = Spawning(setting)
         self._shelf = Shelf()
         self._lines: set[Line] = set()
         self._idle: list[Line] = []
@@ -103,6 +107,7 @@ class Workers:
         self._closed = True
         for task in self._coming:
             task.cancel()
+        await asyncio.gather(*self._coming, return_exceptions=True)
         for line in tuple(self._lines):
             self._retired(line)
         while self._wanted:
@@ -184,7 +189,7 @@ class Workers:
     def _told(self, death: Death) -> OperationError:
         if self._closed:
             return OperationError("busy", SHUTTING_DOWN)
-        if death.status == OUT_OF_MEMORY or death.memory > self._memory * 9 // 10:
+        if death.status == OUT_OF_MEMORY or death.memory > self._memory // 2:
             return OutOfMemory()
         if death.signal and death.signal == getattr(signal, "SIGXCPU", None):
             return OperationError("timeout", "the operation took more processor time than its deadline")
