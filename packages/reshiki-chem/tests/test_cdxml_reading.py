@@ -1,6 +1,7 @@
 """CDXML as a drawing: what each thing in a document becomes, and what is said of what cannot be kept."""
 
 from base64 import b64encode
+from time import process_time
 
 import pytest
 
@@ -766,3 +767,40 @@ def test_a_resonance_arrow_makes_no_reaction():
         *SIX[:2], arrow(60, "50 0 0", "10 0 0", ArrowheadHead="Full", ArrowheadTail="Full")
     ).drawing
     assert drawing.reactions == ()
+
+
+# ------------------------------------------------------------------------------------------------------------ large documents
+
+
+def large(copies):
+    """A CDX file of so many molecules of seven atoms with a label, a caption each."""
+    parts = []
+    for i in range(copies):
+        first = 20 * i + 1
+        x, y = 60 * (i % 100), 40 * (i // 100)
+        nodes = [node(first + 1 + k, x + 7 * k, y + 6 * (k % 2)) for k in range(6)]
+        nodes.append(node(first + 7, x + 49, y, "NH2", Element=7, NumHydrogens=2))
+        bonds = [
+            bond(first + 8 + k, first + 1 + k, first + 2 + k, Display="WedgeBegin" if k == 2 else "Solid")
+            for k in range(6)
+        ]
+        parts += [
+            fragment(*nodes, *bonds, number=first),
+            caption(f"compound {i}", x, y + 20, number=first + 19),
+        ]
+    return b64encode(cdx_writing.write(cdxml.read(document(*parts)).root)).decode()
+
+
+@pytest.mark.slow
+def test_a_file_takes_as_long_as_it_is_large():
+    def seconds(text):
+        start = process_time()
+        reading = formats.read(text, "cdx")
+        assert reading.warnings == ()
+        return process_time() - start
+
+    half, whole = large(4_000), large(8_000)
+    assert len(whole) > 4_000_000
+    seconds(large(100))
+    first, second = seconds(half), seconds(whole)
+    assert second / first < 2.6, (first, second)

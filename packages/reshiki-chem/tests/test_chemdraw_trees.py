@@ -193,6 +193,14 @@ def test_characters_that_xml_forbids_are_marked():
     assert parsed.warnings == ("3 characters that XML does not allow are marked with \ufffd.",)
 
 
+def test_characters_that_xml_forbids_are_never_written():
+    text = cdxml.write(
+        Element("CDXML", (("Name", "a\x03"),), (Element("t", children=(Element("s", text="\ufffe"),)),))
+    )
+    assert 'Name="a\ufffd"' in text
+    assert "<s>\ufffd</s>" in text
+
+
 def test_a_file_is_found_in_base64_with_line_breaks_in_base64_twice_and_in_xml():
     data = document(opened(0x8001, 2), b"\0\0")
     page = (Element("page", (("id", "2"),)),)

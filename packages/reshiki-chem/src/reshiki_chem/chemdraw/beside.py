@@ -42,7 +42,7 @@ def beside(
     found_arrows: list[Arrow] = []
     found_graphics: list[Graphic] = []
     ids: dict[int, tuple[int, ...]] = {}
-    newer = {found.element.get("id") for found in survey.drawn}
+    newer = {found.element.get("id") for found in survey.drawn} - {"", "0"}
     captions, shafts, shapes = _kinds(survey, marked, newer)
     paths: list[tuple[int, Graphic]] = []
     number = first
@@ -104,7 +104,7 @@ def _kinds(survey: Survey, marked: frozenset[int], newer: set[str]) -> tuple[lis
     shapes: list[int] = []
     for index, found in enumerate(survey.drawn):
         name = found.element.name
-        if index in marked or found.element.get("SupersededBy", "0") in newer - {"", "0"}:
+        if index in marked or found.element.get("SupersededBy") in newer:
             continue
         if name == "t":
             if found.owner is None or not found.tag or (found.owner.name, found.tag) not in _TOLD:

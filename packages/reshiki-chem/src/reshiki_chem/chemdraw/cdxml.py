@@ -19,10 +19,12 @@ _HEAD: Final = (
     '<!DOCTYPE CDXML SYSTEM "http://www.cambridgesoft.com/xml/cdxml.dtd" >\n'
 )
 # What XML 1.0 does not allow, as itself or by its number.
+_FORBIDDEN: Final = "[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]"
 _ILLEGAL: Final = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]|&#(?:0*(?:[0-8]|1[124-9]|2[0-9]|3[01])|x0*(?:[0-8bcef]|1[0-9a-f]));",
+    f"{_FORBIDDEN}|&#(?:0*(?:[0-8]|1[124-9]|2[0-9]|3[01])|x0*(?:[0-8bcef]|1[0-9a-f]));",
     re.IGNORECASE,
 )
+_UNWRITABLE: Final = re.compile(_FORBIDDEN)
 _ESCAPES: Final = str.maketrans(
     {
         "&": "&amp;",
@@ -149,35 +151,8 @@ def _shown(name: str) -> str:
 def write(root: Element) -> str:
     """The CDXML of a tree, with its declaration; the same text for the same tree.
 
-    What a tree keeps raw has no place in CDXML and is left out.
+    What a tree keeps raw has no place in CDXML and is left out; characters that XML does not allow become U+FFFD.
     """
     lines = [_HEAD]
     _put(root, lines)
-    return "".join(lines)
-
-
-def _put(element: Element, lines: list[str]) -> None:
-    """Write an element; trees are as deep as `tree.MAX_DEPTH`, which is not too deep for calls."""
-    name, children, text = element.name, element.children, element.text
-    if not name:
-        return
-    attributes = "".join([f' {attribute}="{value}"' for attribute, value in element.attributes])
-    if _MARKUP.search(attributes) or attributes.count('"') != 2 * len(element.attributes):
-        attributes = "".join(
-            [f' {attribute}="{value.translate(_ESCAPES)}"' for attribute, value in element.attributes]
-        )
-    # White space between runs would be text to some readers.
-    after = "" if name == "s" else "\n"
-    if not children and not text:
-        lines.append(f"<{name}{attributes}/>{after}")
-        return
-    if text and _MARKUP.search(text):
-        text = text.translate(_TEXT_ESCAPES)
-    inside = "" if name in _INLINE else "\n"
-    if not children:
-        lines.append(f"<{name}{attributes}>{inside}{text}</{name}>{after}")
-        return
-    lines.append(f"<{name}{attributes}>{inside}{text}")
-    for child in children:
-        _put(child, lines)
-    lines.append(f"</{name}>{after}")
+    return _UNWRITABLE.sub("\ufffd", "".join(lines))

@@ -13,6 +13,7 @@ from reshiki_chem.chemdraw.contents import Contents
 from reshiki_render.geometry import Point
 
 _NEAR: Final = 1e-3
+_STRETCH: Final = 1.2
 
 
 class Motion(NamedTuple):
@@ -78,7 +79,10 @@ def _motion(contents: Contents, label: int, at: Callable[[int], Point], length: 
         start, end = first or one, second or other
         if abs(end - start) > _NEAR and abs(far - near) > _NEAR:
             factor = (far - near) / (end - start)
-            return Motion(factor, near - factor * start)
+            if abs(factor) > _STRETCH:
+                # Neighbours far apart: as large as drawn, half way between them.
+                factor *= _STRETCH / abs(factor)
+            return Motion(factor, (near + far) / 2 - factor * (start + end) / 2)
     inside = [complex(*at(node)) for node in contents.labels[label]]
     if not joints or len(anchors) > 1:
         return Motion(1.0, here - sum(inside) / len(inside))

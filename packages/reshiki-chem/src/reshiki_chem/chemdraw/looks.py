@@ -51,6 +51,8 @@ class Looks(NamedTuple):
     palette: tuple[Bytes, ...]
     label: TextStyle
     is_dark: bool
+    # Styles by the attributes of their runs, which come again and again.
+    known: dict[tuple[tuple[tuple[str, str], ...], str], TextStyle]
 
     def color(self, index: str) -> Color:
         """The colour of an index; one the table does not have is ink."""
@@ -67,7 +69,14 @@ class Looks(NamedTuple):
         return INK if found == _BLACK and not self.is_dark else found
 
     def style(self, run: Element, inherited: str = "") -> TextStyle:
-        """The style of a run of text."""
+        """The style of a run of text; the colour of what it lies in counts where it has none."""
+        key = run.attributes, inherited
+        made = self.known.get(key)
+        if made is None:
+            made = self.known[key] = self._style(run, inherited)
+        return made
+
+    def _style(self, run: Element, inherited: str) -> TextStyle:
         font, face = whole(run, "font", -1), whole(run, "face")
         script = face & FORMULA
         family = self.families.get(font, "")
@@ -112,7 +121,7 @@ def looks_of(root: Element) -> Looks:
         bold=bool(face & BOLD),
         italic=bool(face & ITALIC),
     )
-    return Looks(families, palette, label, sum(background) < sum(foreground))
+    return Looks(families, palette, label, sum(background) < sum(foreground), {})
 
 
 def _size(size: float) -> float:
