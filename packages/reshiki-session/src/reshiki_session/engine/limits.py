@@ -65,6 +65,13 @@ def bound_processor(seconds: int) -> None:
         )
 
 
+def resident_kib() -> int:
+    """What this process has in memory now, in KiB; 0 where the system does not tell. Not the most it ever had: that begins
+    with what its parent had.
+    """
+    return _pages(1) // 1024
+
+
 def own_memory() -> int:
     """The memory this process has for itself, in bytes; 0 where the system does not tell."""
     return _pages(1) - _pages(2)

@@ -69,11 +69,8 @@ def _forked(control: socket.socket, descriptor: int, workers: set[int], memory: 
 
 def _ended(number: int, workers: set[int]) -> bytes:
     """End a worker, if it has not ended already. It is ours until it is waited for, so it is no other process."""
-    import resource
-
     workers.remove(number)
     os.kill(number, signal.SIGKILL)
     _, status, usage = os.wait4(number, 0)
     # What it was forked with counts as its own there, and is not.
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return ANSWER.pack(number, status, max(0, usage.ru_maxrss - own))
+    return ANSWER.pack(number, status, max(0, usage.ru_maxrss - limits.resident_kib()))
