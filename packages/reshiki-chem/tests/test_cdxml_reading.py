@@ -207,7 +207,8 @@ BONDS = [
     ({"Display": "Wavy"}, (1, 2), 1, "wavy", "auto", None),
     ({"Order": "2", "DoublePosition": "Right"}, (1, 2), 2, "plain", "left", None),
     ({"Order": "2", "DoublePosition": "Left"}, (1, 2), 2, "plain", "right", None),
-    ({"Order": "2", "DoublePosition": "Center"}, (1, 2), 2, "plain", "center", None),
+    # An ethene is centred by itself.
+    ({"Order": "2", "DoublePosition": "Center"}, (1, 2), 2, "plain", "auto", None),
     ({"Order": "2", "Display2": "Dash"}, (1, 2), 2, "plain", "auto", "dashed"),
     ({"Order": "2", "Display": "Wavy"}, (1, 2), 2, "wavy", "auto", None),
     ({"Order": "3"}, (1, 2), 3, "plain", "auto", None),
