@@ -1,5 +1,6 @@
 """The Python API: each function does what the operation of its name does, and gives back plain values."""
 
+import json
 import pickle
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 
 import reshiki
 from reshiki_session.catalogue import EXPORT_FORMATS
+from reshiki_skill.generator import skill_files
 
 ETHANOL = "CCO"
 EXECUTABLE = "import sys; from reshiki.__main__ import main; sys.exit(main())"
@@ -57,6 +59,21 @@ def test_analyze_gives_properties_with_their_names() -> None:
     assert properties.mass == pytest.approx(46.069)
     assert properties.inchikey == "LFQSCWFLJHTTHZ-UHFFFAOYSA-N"
     assert properties.warnings == ()
+
+
+def test_compose_makes_the_bytes_of_the_command_line(tmp_path: Path) -> None:
+    text = skill_files("a", "/usr/bin/reshiki", "1")["assets/examples/esterification.json"]
+    (tmp_path / "proposal.json").write_bytes(text)
+    scheme = reshiki.compose(json.loads(text))
+    assert scheme.counts == {"atoms": 14, "bonds": 10, "annotations": 7, "arrows": 1, "graphics": 0}
+    drawn = command("compose", "proposal.json", "--to", "svg", folder=tmp_path)
+    assert reshiki.convert(scheme, "svg").data == drawn
+
+
+def test_a_proposal_that_breaks_a_rule_is_refused() -> None:
+    with pytest.raises(reshiki.OperationError) as caught:
+        reshiki.compose({"explanation": "", "molecules": [], "reactions": []})
+    assert caught.value.code == "invalid_arguments"
 
 
 def test_a_structure_is_read_once_and_used_often() -> None:

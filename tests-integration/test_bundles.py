@@ -97,10 +97,33 @@ def test_a_bundle_brings_all_that_its_server_needs_of_us(tmp_path: Path) -> None
     }
     command = MANIFEST["server"]["mcp_config"]
     arguments = [word.replace("${__dirname}", str(tmp_path / "installed")) for word in command["args"]]
-    # A folder that is not there: the server starts as far as saying so.
-    refused = run(command["command"], *arguments[:-1], "/nowhere", folder=tmp_path)
-    assert refused.returncode in (1, 2)
-    assert refused.stderr.startswith("reshiki --mcp: ")
+    # As a desktop application starts it: folders of the user's in the places of the settings, one of them left empty.
+    figures = tmp_path / "figures"
+    figures.mkdir()
+    arguments[arguments.index("${user_config.write}")] = str(figures)
+    hello = {
+        "protocolVersion": "2025-11-25",
+        "capabilities": {},
+        "clientInfo": {"name": "test", "version": "1"},
+    }
+    lines = (
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello},
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "info"}},
+    )
+    served = subprocess.run(
+        [command["command"], *arguments],
+        cwd=tmp_path,
+        env=CLEAN,
+        input="".join(json.dumps(line) + "\n" for line in lines),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=600,
+        check=False,
+    )
+    assert served.returncode == 0, served.stderr
+    first, second = map(json.loads, served.stdout.splitlines())
+    assert first["result"]["serverInfo"]["version"] == MANIFEST["version"]
+    assert second["result"]["structuredContent"]["grants"] == {"read": [], "write": [str(figures)]}
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from reshiki_session.commands.cli import COMMANDS
+from reshiki_skill.generator import skill_files
 
 SIBLINGS = {
     "reshiki",
@@ -160,6 +161,13 @@ def test_a_conversion_imports_only_what_its_format_needs(
     assert output.stat().st_size > 0
     assert "rdkit" in names
     assert not (names - start_up) & (HEAVY | {"reshiki_mcp", "reshiki_skill"}) - allowed - {"rdkit"}
+
+
+def test_composing_imports_only_what_its_format_needs(start_up: set[str], tmp_path: Path) -> None:
+    proposal = tmp_path / "proposal.json"
+    proposal.write_bytes(skill_files("a", "/usr/bin/reshiki", "1")["assets/examples/esterification.json"])
+    names = loaded(EXECUTABLE, "--cli", "compose", str(proposal), "--to", "svg") - start_up
+    assert names & (HEAVY | {"reshiki_mcp", "reshiki_skill"}) == {"rdkit"}
 
 
 @pytest.mark.parametrize(

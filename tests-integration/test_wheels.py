@@ -91,6 +91,17 @@ def test_a_wheel_holds_its_code_its_licences_and_no_more(wheels: dict[str, Path]
     assert {name for name in names if name.endswith(".py")} == source
 
 
+# Whether the server answers, wherever it is called and however.
+ASKED = """
+import json, subprocess, sys
+meta = {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}
+call = {"name": "import", "arguments": {"format": "smiles", "text": "CCO"}, "_meta": meta}
+asked = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call})
+done = subprocess.run(sys.argv[1:], input=asked + "\\n", capture_output=True, encoding="utf-8", timeout=120)
+print(done.returncode, json.loads(done.stdout)["result"]["structuredContent"]["value"]["counts"]["atoms"], done.stderr)
+"""
+
+
 def test_the_wheels_install_by_pip_and_draw(wheels: dict[str, Path], tmp_path: Path) -> None:
     environment = Environment(tmp_path / "pip")
     environment.install(*wheels.values())
@@ -98,6 +109,12 @@ def test_the_wheels_install_by_pip_and_draw(wheels: dict[str, Path], tmp_path: P
     assert draws_aspirin(environment.bin / "reshiki", tmp_path)
     found = environment.script("import reshiki_render; print(reshiki_render.__file__)")
     assert found.startswith(str(environment.folder))
+    for command in (
+        (environment.bin / "reshiki", "--mcp"),
+        (environment.python, "-I", "-m", "reshiki", "--mcp"),
+    ):
+        banner = "reshiki-mcp: info: ReShiki agent API (experimental) "
+        assert environment.script(ASKED, *command).startswith(f"0 3 {banner}")
 
 
 def test_the_wheels_install_by_pipx_and_draw(wheels: dict[str, Path], tmp_path: Path) -> None:
@@ -230,6 +247,8 @@ def test_nothing_warns_where_warnings_are_errors(wheels: dict[str, Path], tmp_pa
     for line in (["info"], ["tools"], ["help"], ["help", "--json"], ["skill", "-o", "."]):
         run(*strict, *line, cwd=tmp_path)
     run(*strict, "analyze", "--smiles", "CCO", cwd=tmp_path)
+    run(*strict, "convert", "a.cdxml", "-o", "b.svg", cwd=tmp_path)
+    run(*strict, "compose", "reshiki/assets/examples/esterification.json", "-o", "c.svg", cwd=tmp_path)
     many = "import reshiki\nif __name__ == '__main__':\n    assert len(list(reshiki.render_many(['C', 'O'], 'png'))) == 2\n"
     (tmp_path / "many.py").write_text(many)
     run(environment.python, "-W", "error", "-X", "dev", "many.py", cwd=tmp_path)

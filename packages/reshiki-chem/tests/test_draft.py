@@ -3,6 +3,7 @@
 from cmath import exp, phase
 from itertools import combinations, pairwise
 from math import dist, radians
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -239,3 +240,13 @@ def test_a_layout_does_not_depend_on_what_was_laid_out_before(text):
     draw("C1CC2CCC1CC2")
     draw(f"{text}.CCO")
     assert draw(text) == first
+
+
+def test_a_thicket_that_no_page_has_room_for_is_drawn_all_the_same_and_soon():
+    def crown(depth):
+        return "C" if depth == 0 else f"C({crown(depth - 1)})({crown(depth - 1)}){crown(depth - 1)}"
+
+    start = process_time()
+    drawing = draw(crown(4))
+    assert len(drawing.atoms) == 121
+    assert process_time() - start < 15

@@ -7,6 +7,7 @@ from math import pi
 import pytest
 from rdkit import Chem
 
+from reshiki_chem import formats
 from reshiki_chem.graph import graph_of
 from reshiki_chem.layout.rings.bicycles import bicycle
 from reshiki_chem.layout.rings.macrocycles import eased, looped
@@ -260,3 +261,12 @@ def test_the_way_out_of_a_fused_ring_is_between_its_outer_bonds():
         assert gap > 1.9
         if abs(places[atom] - middle) > 0.8:
             assert ((places[atom] - middle) * way.conjugate()).real > 0
+
+
+def test_branches_of_a_cage_point_out_of_its_outline():
+    drawing = formats.read("CC12CC3CC(C)(C1)CC(N)(C3)C2", "smiles").drawing
+    place = {atom.id: complex(*atom.position) for atom in drawing.atoms}
+    cage = [place[number] for number in place if number not in {1, 7, 11}]
+    middle = sum(cage) / len(cage)
+    reach = max(abs(spot - middle) for spot in cage)
+    assert all(abs(place[branch] - middle) > 0.95 * reach for branch in (1, 7, 11))

@@ -20,21 +20,45 @@ META = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": {},
 }
+# How a server begins behind what a test has to change first.
+BEGIN = """
+import sys
+from reshiki_mcp.main import main
+sys.exit(main(sys.argv[1:], app_version=lambda: "0.0.0"))
+"""
 Message = dict[str, Any]
 
 
 class Server:
     """A server process under a watchdog; every line of its standard output is read as it comes, unless `hold` says no."""
 
-    def __init__(self, arguments: list[str], environment: Mapping[str, str], *, hold: bool = False) -> None:
+    def __init__(
+        self,
+        arguments: list[str],
+        environment: Mapping[str, str],
+        *,
+        hold: bool = False,
+        deaf: bool = False,
+        before: str | None = None,
+        watchdog: float = WATCHDOG,
+    ) -> None:
+        """Start a server.
+
+        Args:
+            hold: do not read its standard output yet; `read_on` does.
+            deaf: do not read its standard error before the end.
+            before: Python that runs before the server does.
+            watchdog: seconds after which it is killed.
+        """
+        begin = ["-m", "reshiki_mcp"] if before is None else ["-c", before + BEGIN]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "reshiki_mcp", *arguments],
+            [sys.executable, *begin, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=environment,
         )
-        self._watchdog = threading.Timer(WATCHDOG, self.process.kill)
+        self._watchdog = threading.Timer(watchdog, self.process.kill)
         self._watchdog.daemon = True
         self._watchdog.start()
         self._lines: queue.Queue[bytes] = queue.Queue()
@@ -43,7 +67,8 @@ class Server:
         if not hold:
             self.read_on()
         self._error_reader = threading.Thread(target=self._read_errors, daemon=True)
-        self._error_reader.start()
+        if not deaf:
+            self._error_reader.start()
 
     def read_on(self) -> None:
         threading.Thread(target=self._read_lines, daemon=True).start()
@@ -99,6 +124,8 @@ class Server:
         """Close standard input: the exit status, what else was written, and standard error."""
         self.process.stdin.close()
         status = self.process.wait(seconds)
+        if not self._error_reader.ident:
+            self._error_reader.start()
         rest = []
         while line := self._lines.get(timeout=10):
             rest.append(json.loads(line))
@@ -128,8 +155,9 @@ def start(environment: dict[str, str]) -> Iterator[Start]:
     """Starts servers, and ends those that still run."""
     started: list[Server] = []
 
-    def begin(*arguments: str, hold: bool = False, **variables: str) -> Server:
-        server = Server(list(arguments), {**environment, **variables}, hold=hold)
+    def begin(*arguments: str, watchdog: float = WATCHDOG, **settings: Any) -> Server:
+        own = {name: settings.pop(name) for name in ("hold", "deaf", "before") if name in settings}
+        server = Server(list(arguments), {**environment, **settings}, watchdog=watchdog, **own)
         started.append(server)
         return server
 

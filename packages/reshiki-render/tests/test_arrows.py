@@ -143,6 +143,13 @@ def test_the_shafts_of_a_hollow_retro_arrow_end_at_the_back_of_its_head():
     assert lower.path.bounds().right == pytest.approx(back)
 
 
+def test_a_retro_head_narrower_than_its_shafts_stands_out_beyond_them_by_its_width():
+    style = ArrowStyle(shape="open", head_width_pt=1.0, gap_pt=4.0)
+    upper, lower, head = drawn(kind="retro", style=style)
+    assert ys(lower)[0] - ys(upper)[0] == pytest.approx(4.0)
+    assert max(ys(head)) - min(ys(head)) == pytest.approx(4.0 + 2 * 1.0)
+
+
 def test_an_arrow_without_length_is_left_out():
     assert scene(Drawing(arrows=(Arrow(id=1, start=Point(3, 3), end=Point(3, 3)),))).items == ()
 

@@ -185,7 +185,9 @@ def test_a_ring_with_an_arc_has_no_full_circle():
 def test_ring_fills_lie_behind_everything():
     ring = aromatic(6, order=1)
     filled = replace(ring, ring_fills=(RingFill(atoms=(1, 2, 3, 4, 5, 6), color=RED),))
-    assert scene(filled).items[0].color == (255, 0, 0)
+    first = scene(filled).items[0]
+    assert first.label == "ring fills"
+    assert [fill.color for fill in first.items] == [(255, 0, 0)]
 
 
 def test_highlights_are_capsules_behind_bonds_and_pills_behind_labels():
@@ -193,7 +195,10 @@ def test_highlights_are_capsules_behind_bonds_and_pills_behind_labels():
         Atom(id=1, element="O", position=Point(0, 0), label_h=1, display=AtomDisplay(highlight=RED)),
         Atom(id=2, element="C", position=Point(42, 0)),
     )
-    capsule, pill, *_ = scene(Drawing(atoms=atoms, bonds=(Bond(a=1, b=2, order=1, highlight=RED),))).items
+    figure = scene(Drawing(atoms=atoms, bonds=(Bond(a=1, b=2, order=1, highlight=RED),)))
+    capsule, pill = figure.items[0].items
     radius = 1.5 * 0.18 * 14.4 + 0.3
     assert (capsule.pen.width, capsule.pen.cap) == (pytest.approx(2 * radius), "round")
     assert pill.path.verbs == "MLCCLCCZ"
+    # The capsule's round end counts for the size of the figure.
+    assert figure.width - max(capsule.path.numbers[::2]) == pytest.approx(radius + 4)

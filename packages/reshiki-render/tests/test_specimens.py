@@ -13,9 +13,11 @@ from reshiki_render.drawing.rules.objects import DISPLAYS, PROJECTED
 from reshiki_render.drawing.style import STYLE_NAMES
 from reshiki_render.drawing.types import Nullable, Shape, Word
 from reshiki_render.figures import export_pdf, export_png, export_svg
+from reshiki_render.quality import overlaps
 from reshiki_render.recording import record
 from reshiki_render.rsk import dump, load
 from reshiki_render.scene import scene
+from reshiki_render.scene.pages import page_scenes
 from reshiki_render.testing.pages import contact_sheets
 from reshiki_render.testing.specimens import SPECIMENS
 
@@ -57,6 +59,19 @@ def test_a_specimen_becomes_every_figure_without_a_warning(name):
     assert export_svg(picture).startswith(b"<svg")
     assert export_pdf(picture).startswith(b"%PDF")
     assert export_png(picture, 4_000_000)[0].startswith(b"\x89PNG")
+
+
+def test_a_drawing_with_everything_on_it_opens_and_becomes_every_figure_without_a_warning(same_as_golden):
+    opened = load((Path(__file__).parent / "rsk" / "everything.rsk").read_text(encoding="utf-8"))
+    assert opened.warnings == ()
+    picture = scene(opened.drawing)
+    assert picture.warnings == ()
+    assert [one for one in overlaps(picture) if one.kind == "border"] == []
+    same_as_golden("everything.txt", record(picture).listing())
+    assert export_svg(picture).startswith(b"<svg")
+    assert export_pdf(picture).startswith(b"%PDF")
+    assert export_png(picture, 4_000_000)[0].startswith(b"\x89PNG")
+    assert [len(page.items) > 0 for page in page_scenes(opened.drawing)] == [True, False]
 
 
 def test_every_word_of_the_format_that_is_drawn_appears_in_a_specimen():

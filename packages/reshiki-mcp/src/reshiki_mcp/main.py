@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from reshiki_mcp import stdio
 from reshiki_mcp.options import Options, UsageError, heap_mib, parse
 from reshiki_mcp.usage import usage
 from reshiki_session.catalogue import HEAP_VARIABLE
@@ -29,6 +30,7 @@ def main(argv: Sequence[str], app_version: Callable[[], str]) -> int:
     ceiling = heap_mib(os.environ.get(HEAP_VARIABLE))
     if isinstance(ceiling, UsageError):
         return _refuse(ceiling)
+    stdio.fill()
     grants = _grants(options)
     if isinstance(grants, UsageError):
         return _refuse(grants)

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from reshiki_mcp import stdio
 from reshiki_mcp.ceiling import Ceiling
@@ -65,36 +65,48 @@ def _serve(
     # A tenth of the time it takes to load the kernel is the collector looking through what will stay.
     gc.disable()
     import asyncio
+    import logging
 
     from reshiki_mcp.kernel import Kernel
     from reshiki_mcp.serving import Serving
     from reshiki_mcp.tools import Tools
-    from reshiki_mcp.transport import Transport
+    from reshiki_mcp.transport import Transport, place
     from reshiki_session.tools.listing import listing
 
+    # What libraries have to say quotes what they were given.
+    logging.getLogger().addHandler(logging.NullHandler())
     session = Session(Documents(BUDGETS, time.monotonic, _token), lambda: version, grants=grants)
-    engine = Workers(session.budgets.concurrency, memory=memory_for(ceiling_mib))
-    host = Host(session, engine)
-    kernel = Kernel(Tools(host.call, version).call, listing(), version)
-    transport = Transport(stdio.reader(streams.input), stdio.writer(streams.output), log, ceiling.reached)
-    serving = Serving(kernel.answer, transport, log, ceiling.reached, host.start, after_each=ceiling.look)
+    tools = listing()
     gc.collect()
     gc.freeze()
     gc.enable()
     sys.setswitchinterval(SWITCH_SECONDS)
 
+    def stray(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        problem = context.get("exception")
+        if isinstance(problem, MemoryError):
+            ceiling.reached()
+        log.say("error", f"worker panicked at {place(problem) if problem else 'an unknown place'}")
+
     async def run() -> int:
+        host = Host(session, Workers(BUDGETS.concurrency, memory=memory_for(ceiling_mib)))
+        kernel = Kernel(Tools(host.call, version).call, tools, version)
+        transport = Transport(stdio.reader(streams.input), stdio.writer(streams.output), log, ceiling.reached)
+        serving = Serving(kernel.answer, transport, log, ceiling.reached, host.start, after_each=ceiling.look)
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(stray)
+
+        def closed() -> None:
+            loop.remove_reader(streams.output)
+            serving.output_closed()
+
         if stdio.tells_when_closed(streams.output):
-            asyncio.get_running_loop().add_reader(streams.output, closed)
+            loop.add_reader(streams.output, closed)
+        ceiling.arm()
         status = await serving.run()
         await asyncio.wait([asyncio.ensure_future(host.close())], timeout=CLOSE_SECONDS)
         return status
 
-    def closed() -> None:
-        asyncio.get_running_loop().remove_reader(streams.output)
-        serving.output_closed()
-
-    ceiling.arm()
     # Not `asyncio.run`: it waits for every thread that was begun.
     return asyncio.new_event_loop().run_until_complete(run())
 

@@ -6,6 +6,7 @@ log: it can neither reach the client as a message nor wait for somebody to read 
 """
 
 import os
+import selectors
 import sys
 import threading
 from collections.abc import Callable
@@ -23,12 +24,22 @@ class Streams(NamedTuple):
     errors: int
 
 
+def fill() -> None:
+    """Put the null device where one of the streams is closed, so that no other file comes to be in its place."""
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(number)
+
+
 def claim() -> Streams:
     """Move the streams away; standard input is then empty.
 
     Raises:
-        OSError: one of them is closed.
+        OSError: there is no standard input or no standard output.
     """
+    # What Python found when it began: by now something else may have come to be there.
+    if sys.stdin is None or sys.stdout is None:
+        raise OSError("a standard stream is closed")
     streams = Streams(*(os.dup(number) for number in (0, 1, 2)))
     if sys.platform == "win32":
         import msvcrt
@@ -57,26 +68,39 @@ def divert(pass_on: Callable[[bytes], None]) -> None:
 
 
 def reader(number: int) -> Callable[[], bytes]:
-    """Blocking reads of a descriptor; no bytes at its end."""
+    """Reads of a descriptor that wait for data; no bytes at its end."""
 
     def read() -> bytes:
-        try:
-            return os.read(number, PIECE)
-        except OSError:
-            return b""
+        while True:
+            try:
+                return os.read(number, PIECE)
+            except BlockingIOError:
+                _wait(number, selectors.EVENT_READ)
+            except OSError:
+                return b""
 
     return read
 
 
 def writer(number: int) -> Callable[[bytes], None]:
-    """Blocking writes of whole messages; raises OSError where the other side is gone."""
+    """Writes of whole messages that wait for room; they raise OSError where the other side is gone."""
 
     def write(data: bytes) -> None:
         rest = memoryview(data)
         while rest:
-            rest = rest[os.write(number, rest) :]
+            try:
+                rest = rest[os.write(number, rest) :]
+            except BlockingIOError:
+                _wait(number, selectors.EVENT_WRITE)
 
     return write
+
+
+def _wait(number: int, event: int) -> None:
+    """Wait for a descriptor that whoever gave it to this process made one that does not wait by itself."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(number, event)
+        selector.select()
 
 
 def tells_when_closed(number: int) -> bool:

@@ -5,6 +5,7 @@ absolute. Two flat values are what makes a figure cheap to hold, compare, measur
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from reshiki_render.geometry import Box
@@ -33,12 +34,12 @@ class Path(NamedTuple):
 
 def polyline(points: Sequence[tuple[float, float]]) -> Path:
     """An open line through the points."""
-    return Path("M" + "L" * (len(points) - 1), tuple(number for point in points for number in point))
+    return Path("M" + "L" * (len(points) - 1), tuple(chain.from_iterable(points)))
 
 
 def polygon(points: Sequence[tuple[float, float]]) -> Path:
     """A closed line through the points."""
-    return Path("M" + "L" * (len(points) - 1) + "Z", tuple(number for point in points for number in point))
+    return Path("M" + "L" * (len(points) - 1) + "Z", tuple(chain.from_iterable(points)))
 
 
 def joined(paths: Sequence[Path]) -> Path:
@@ -46,5 +47,5 @@ def joined(paths: Sequence[Path]) -> Path:
     if len(paths) == 1:
         return paths[0]
     return Path(
-        "".join(path.verbs for path in paths), tuple(number for path in paths for number in path.numbers)
+        "".join([path.verbs for path in paths]), tuple(chain.from_iterable([path.numbers for path in paths]))
     )

@@ -28,8 +28,10 @@ class Figure(NamedTuple):
     warnings: tuple[str, ...]
 
 
-def render(drawing: Drawing, format: str = "svg") -> Figure:  # noqa: A002 -- what users call it
+def render(drawing: Drawing, format: str = "svg", *, title: str | None = None) -> Figure:  # noqa: A002 -- what users call it
     """The figure of a drawing as an SVG, PDF or PNG file. Same drawing, same bytes.
+
+    `title` is what viewers and screen readers call it; by default the formulae of its molecules.
 
     Raises:
         UnknownFormat: for another word than svg, pdf or png.
@@ -42,7 +44,7 @@ def render(drawing: Drawing, format: str = "svg") -> Figure:  # noqa: A002 -- wh
         raise UnknownFormat(
             f"There is no figure format {format!r}. Use {', '.join(FORMATS[:-1])} or {FORMATS[-1]}."
         )
-    figure = scene(drawing)
+    figure = scene(drawing, title=title)
     match format:
         case "svg":
             data = figures.export_svg(figure)

@@ -14,6 +14,8 @@ from reshiki_chem.chemdraw.survey import Found, Survey
 from reshiki_chem.chemdraw.words import number_of, whole, word_of
 from reshiki_render.drawing import Annotation, Arrow, Graphic, replace
 
+# Above the structures.
+_FRONT: Final = 1
 # Tags that are drawn by what they belong to.
 _TOLD: Final = frozenset([("n", "stereo"), ("n", "number"), ("n", "enhancedstereo"), ("b", "stereo")])
 
@@ -74,7 +76,25 @@ def beside(
         if drawn:
             ids[index] = tuple(graphic.id for graphic in drawn)
         number += len(drawn)
-    return Beside(tuple(annotations), tuple(found_arrows), tuple(found_graphics), ids)
+    in_front = _in_front(survey, ids)
+    placed = (
+        replace(graphic, layer=_FRONT) if graphic.id in in_front else graphic for graphic in found_graphics
+    )
+    return Beside(tuple(annotations), tuple(found_arrows), tuple(placed), ids)
+
+
+def _in_front(survey: Survey, ids: Mapping[int, tuple[int, ...]]) -> frozenset[int]:
+    """The graphics that lie above every molecule, by ID."""
+    molecules = [found.element for found in survey.fragments if found.element.has("Z")]
+    if not molecules:
+        return frozenset()
+    highest = max(whole(element, "Z") for element in molecules)
+    return frozenset(
+        number
+        for index, made in ids.items()
+        if whole(survey.drawn[index].element, "Z") > highest
+        for number in made
+    )
 
 
 def _kinds(survey: Survey, marked: frozenset[int], newer: set[str]) -> tuple[list[int], list[int], list[int]]:

@@ -156,3 +156,30 @@ def write(root: Element) -> str:
     lines = [_HEAD]
     _put(root, lines)
     return _UNWRITABLE.sub("\ufffd", "".join(lines))
+
+
+def _put(element: Element, lines: list[str]) -> None:
+    """Write an element; trees are as deep as `tree.MAX_DEPTH`, which is not too deep for calls."""
+    name, children, text = element.name, element.children, element.text
+    if not name:
+        return
+    attributes = "".join([f' {attribute}="{value}"' for attribute, value in element.attributes])
+    if _MARKUP.search(attributes) or attributes.count('"') != 2 * len(element.attributes):
+        attributes = "".join(
+            [f' {attribute}="{value.translate(_ESCAPES)}"' for attribute, value in element.attributes]
+        )
+    # White space between runs would be text to some readers.
+    after = "" if name == "s" else "\n"
+    if not children and not text:
+        lines.append(f"<{name}{attributes}/>{after}")
+        return
+    if text and _MARKUP.search(text):
+        text = text.translate(_TEXT_ESCAPES)
+    inside = "" if name in _INLINE else "\n"
+    if not children:
+        lines.append(f"<{name}{attributes}>{inside}{text}</{name}>{after}")
+        return
+    lines.append(f"<{name}{attributes}>{inside}{text}")
+    for child in children:
+        _put(child, lines)
+    lines.append(f"</{name}>{after}")

@@ -58,6 +58,11 @@ def curved_arrows(found: Found, number: int, looks: Looks, line_width: float) ->
     style = arrows.style_of(element, looks, found.place.color, line_width)
     places = [world(*point, found.place.corner) for point in points]
     pieces = [tuple(places[at : at + 4]) for at in range(1, len(places) - 4, 3)]
+    if _is_elbow(pieces) and head != "none":
+        bent = replace(style, head=head, tail=tail)
+        start, corner, end = pieces[0][0], pieces[0][3], pieces[1][3]
+        elbow = Arrow(id=number, start=start, end=end, control=corner, kind="bent", style=bent)
+        return Curved((elbow,), None)
     if len(pieces) == 1 and head != "none":
         return Curved((_piece(pieces[0], number, replace(style, head=head, tail=tail)),), None)
     made = []
@@ -76,6 +81,11 @@ def curved_arrows(found: Found, number: int, looks: Looks, line_width: float) ->
         commands.append(PathCommand(command="cubic", points=local))
     look = replace(graphics.style_of(element, looks, found.place.color, line_width), fill=None)
     return Curved(tuple(made), _path(number + len(made), start, commands, look))
+
+
+def _is_elbow(pieces: list[tuple[Point, ...]]) -> bool:
+    """Whether two pieces are straight, as their handles lie at their ends."""
+    return len(pieces) == 2 and all(leave == start and arrive == end for start, leave, arrive, end in pieces)
 
 
 def _piece(piece: tuple[Point, ...], number: int, style: ArrowStyle) -> Arrow:

@@ -12,6 +12,7 @@ from reshiki_chem.chemdraw.arrangement import arranged
 from reshiki_chem.chemdraw.beside import Beside, beside
 from reshiki_chem.chemdraw.bonds import with_sound_displays
 from reshiki_chem.chemdraw.filling import filled
+from reshiki_chem.chemdraw.fills import AREA, with_ring_fills
 from reshiki_chem.chemdraw.hidden import symbol_at, with_hidden_hydrogens
 from reshiki_chem.chemdraw.looks import looks_of
 from reshiki_chem.chemdraw.marks import marks_of, with_marks
@@ -21,6 +22,7 @@ from reshiki_chem.chemdraw.schemes import Objects, schemes_of
 from reshiki_chem.chemdraw.settings import style_of
 from reshiki_chem.chemdraw.survey import Survey, surveyed
 from reshiki_chem.chemdraw.tree import Parsed
+from reshiki_chem.chemdraw.usual import with_usual_sides
 from reshiki_chem.chemdraw.words import whole, word_of
 from reshiki_chem.completion import completed
 from reshiki_chem.ctfile.notes import Notes, shortened
@@ -83,8 +85,11 @@ def read(parsed: Parsed) -> Read:
         )
     atoms_of = _whole(found, added)
     warnings += bracketed(survey)
+    drawing, unpainted = with_ring_fills(drawing, survey, found.atoms_of, looks)
+    survey = survey._replace(left_out={**survey.left_out, AREA: unpainted})
     drawing = _with_groups(drawing, survey, atoms_of, objects)
     drawing = _with_reactions(drawing, survey, atoms_of, objects, warnings)
+    drawing = with_usual_sides(drawing)
     return Read(drawing, shortened((*warnings, *notes.warnings(), *refused, *remarks.warnings(survey))))
 
 

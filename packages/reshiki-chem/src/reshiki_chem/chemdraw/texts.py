@@ -14,10 +14,8 @@ from reshiki_chem.chemdraw.words import box_of, number_of, numbers_of, point_of,
 from reshiki_render.drawing import Annotation, Point, TextFormat, TextSpan, TextStyle, replace
 from reshiki_render.drawing.palette import BLACK, WHITE
 from reshiki_render.drawing.types import f32
-from reshiki_render.typography import faces
-from reshiki_render.typography.blocks import SUPERSCRIPT_ROOM, block
+from reshiki_render.typography.blocks import block
 from reshiki_render.typography.formula import formula_scripts
-from reshiki_render.typography.spans import styled
 
 _ALIGNMENTS: Final = {"Left": "left", "Center": "center", "Right": "right", "Full": "justified"}
 # How much of the block's width is to the left of where the file places it.
@@ -110,23 +108,7 @@ def _corner(found: Found, text: str, layout: TextFormat) -> Point:
     box = box_of(element)
     if place is None:
         return world(box[0], box[1], corner) if box else world(0.0, 0.0, corner)
+    made = block(text, layout)
     share = _SHARES.get(layout.alignment, 0.0)
-    if not share:
-        left = place.x
-    else:
-        left = box[0] if layout.width_pt is not None and box else place.x - share * block(text, layout).width
-    return world(left, place.y - _baseline(text, layout), corner)
-
-
-def _baseline(text: str, layout: TextFormat) -> float:
-    """How far below the top of its block the baseline of the first line is, in pt."""
-    size, room = 0.0, 0.0
-    for look in styled(text, layout):
-        first, *rest = look.text.splitlines() or [""]
-        if first:
-            size = max(size, look.size)
-            room = room or (SUPERSCRIPT_ROOM if look.script == "superscript" else 0.0)
-        if rest or look.text.endswith(("\n", "\r")):
-            break
-    size = size or layout.style.size_pt
-    return (faces.ASCENT + room) * size
+    left = box[0] if share and layout.width_pt is not None and box else place.x - share * made.width
+    return world(left, place.y - made.baseline, corner)

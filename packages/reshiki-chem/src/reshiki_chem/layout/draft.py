@@ -26,7 +26,7 @@ from reshiki_chem.layout.corners import (
     stepped,
 )
 from reshiki_chem.layout.doubles import is_kept
-from reshiki_chem.layout.rings.shapes import Outside, Shape, outside, seated
+from reshiki_chem.layout.rings.shapes import LARGEST_REGULAR, Outside, Shape, outside, seated
 from reshiki_chem.layout.rings.systems import RingSystem
 from reshiki_render.drawing.bonds import DOUBLE, SINGLE, TRIPLE
 
@@ -347,7 +347,13 @@ class _Draft:
                 choices = [(choice[0], choice[1]) for choice in outward(free.way, free.gap, 2)]
         best: tuple[Mapping[int, complex], complex, bool] = (shape.places, 1 + 0j, False)
         least = inf
-        for (way, beside), is_mirrored in product(choices, (False, True)):
+        # A ring with nothing on it is its own mirror image.
+        is_bare = (
+            len(system.rings) == 1
+            and len(system.atoms) <= LARGEST_REGULAR
+            and all(len(self.near[other]) == 2 for other in system.atoms if other != atom)
+        )
+        for (way, beside), is_mirrored in product(choices, (False,) if is_bare else (False, True)):
             turn = back / way if not is_mirrored else back * way
             if shape.on_grid and is_on_grid(back):
                 turn = stepped(turn)

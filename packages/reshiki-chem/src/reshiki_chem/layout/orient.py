@@ -58,6 +58,8 @@ def oriented(
     drift = _drift(graph, spots, written, systems)
     sugars = _sugars(graph, places)
     extents = _extents(spots)
+    # What else a way round may be worth, but for the first as it is.
+    most = _AS_WRITTEN + (_END_UP if ends else 0.0) + (_SUGAR if sugars else 0.0)
     best: tuple[float, complex, bool] = (-inf, 1 + 0j, False)
     for number, turn in enumerate(_STEPS[:6]):
         # Half a turn more, and mirrored either way, have the same extent; a quarter has that across.
@@ -65,6 +67,8 @@ def oriented(
         shape = _WIDE * (wide - high) / (wide + high)
         if six:
             shape += _UPRIGHT * 3 * sum(abs((way * turn).imag) > 0.96 for way in six) / len(six)
+        if shape + most < best[0]:
+            continue
         for is_mirrored, way_round in ((False, 1), (False, -1), (True, 1), (True, -1)):
             lean = drift * turn
             tips = [way * turn * way_round for way in ends]

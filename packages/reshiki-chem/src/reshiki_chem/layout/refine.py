@@ -22,7 +22,10 @@ from reshiki_chem.layout.score import (
     faults,
 )
 
+# Trials cost the more the larger a molecule is: so many times its atoms, within bounds.
+_MOST_WORK: Final = 12_000
 _MOST_TRIALS: Final = 400
+_LEAST_TRIALS: Final = 60
 # Two moves at once are tried against a jam only while so few have been tried at all.
 _FEW_TRIALS: Final = 60
 _LARGEST: Final = 400
@@ -49,11 +52,12 @@ class _Refinement:
         self.written = written
         self.branches = Branches(graph, places, written)
         self.trials = 0
+        self.most_trials = max(_LEAST_TRIALS, min(_MOST_TRIALS, _MOST_WORK // written))
 
     def run(self, found: list[Fault]) -> list[Fault]:
         """Make one move after another; the faults that stay."""
         hopeless: set[Fault] = set()
-        while self.trials < _MOST_TRIALS:
+        while self.trials < self.most_trials:
             fault = next((each for each in found if self._may_help(each) and each not in hopeless), None)
             if fault is None:
                 break
@@ -87,7 +91,7 @@ class _Refinement:
             if price >= least:
                 continue
             self.trials += 1
-            if self.trials > _MOST_TRIALS:
+            if self.trials > self.most_trials:
                 break
             if len(moves) == 1:
                 members = frozenset(moves[0].atoms)

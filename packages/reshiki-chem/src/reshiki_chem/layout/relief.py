@@ -21,6 +21,8 @@ _CELL: Final = 2 * _LABELLED_WIDE
 
 _MOST_ROUNDS: Final = 60
 _MOST_PAIRS: Final = 6
+# How many discs are moved for trial in all, each time a branch is.
+_MOST_WORK: Final = 30_000
 _LARGEST: Final = 400
 # Branches of one atom stand where its angles put them, when they are no nearer than this.
 _SIBLINGS: Final = 0.7
@@ -58,7 +60,7 @@ def relieved(graph: Graph, places: list[complex], written: int) -> None:
     for _ in range(_MOST_ROUNDS):
         relief.look()
         meetings = [pair for pair in relief.meetings if pair[1:] not in tired]
-        if not meetings:
+        if not meetings or relief.work > _MOST_WORK:
             return
         for _, one, other in meetings[:_MOST_PAIRS]:
             if relief.ease(one, other):
@@ -100,6 +102,7 @@ class _Relief:
                 self.bodies_of[bond.b].append(len(self.bodies))
                 self.bodies.append(_Body((bond.a, bond.b), _MIDDLE))
         self.meetings: list[Meeting] = []
+        self.work = 0
         self._sides: dict[int, _Side] = {}
 
     def look(self) -> None:
@@ -180,6 +183,7 @@ class _Relief:
     def _meeting_moved(self, move: Move | None, atoms: Sequence[int], limit: float = inf) -> float:
         """How much a branch, as it stands or moved, meets the rest; no matter how much once it is more than the limit."""
         own, touched = self._side(atoms)
+        self.work += len(own)
         spots, about = self.spots, self._about
         turn, mirrored, shift = 1 + 0j, False, 0j
         if move is not None:

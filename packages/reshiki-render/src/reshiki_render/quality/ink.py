@@ -1,7 +1,6 @@
 """Ink as straight lines: glyphs by their outlines, strokes with half their width, the edges of fills.
 
-Curves are cut into short lines. Paint behind a structure is no ink: strokes with round ends (highlights of bonds), fills with
-cubic curves (highlights of labels) and pale fills (the inside of rings).
+Curves are cut into short lines. Paint behind a structure (ring fills, highlights) is no ink.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +9,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Final, NamedTuple
 
-from reshiki_render.canvas import Rgb, Run
+from reshiki_render.canvas import Run
 from reshiki_render.geometry import Box
 from reshiki_render.path import Path
 from reshiki_render.scene.hulls import Hull, glyph_hull
@@ -23,8 +22,6 @@ Place = tuple[float, float]
 CLEARANCE: Final = 0.2
 # Into how many lines a curve is cut.
 _CUTS: Final = 4
-# Fills lighter than this are paint.
-_PALE: Final = 0.7
 
 
 class Line(NamedTuple):
@@ -76,17 +73,12 @@ def _glyph_edges(character: str, face: str) -> tuple[tuple[Place, Place], ...]:
 
 
 def lines(item: Item) -> Iterator[Line]:
-    """The lines of a stroke or a fill that is ink."""
+    """The lines of a stroke or a fill."""
     match item:
-        case Stroke(path, pen) if pen.cap != "round":
+        case Stroke(path, pen):
             yield from lines_of(path, pen.width / 2)
-        case Fill(path, color) if "C" not in path.verbs and _is_ink(color):
+        case Fill(path, _):
             yield from lines_of(path, 0.0)
-
-
-def _is_ink(color: Rgb) -> bool:
-    red, green, blue = color
-    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255 < _PALE
 
 
 def lines_of(path: Path, half: float) -> Iterator[Line]:

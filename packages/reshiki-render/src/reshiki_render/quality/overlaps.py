@@ -1,4 +1,4 @@
-"""Ink on ink: labels that come nearer than a clearance to another label, a bond or an arrow, and ink at the border.
+"""Ink on ink: labels that come nearer than a clearance to another label, a bond, an arrow or another shape, and ink at the border.
 
 Distances are between outlines. Everything is looked up on a grid, so that the work grows with the ink, not with its square.
 """
@@ -11,17 +11,20 @@ from typing import Final, NamedTuple
 from reshiki_render.canvas import Run
 from reshiki_render.geometry import Box
 from reshiki_render.quality.ink import CLEARANCE, Letter, Line, are_near, is_inside, letters, lines
+from reshiki_render.scene.behind import HIGHLIGHTS, RING_FILLS
 from reshiki_render.scene.hulls import entered
 from reshiki_render.scene.items import Group, Item, Scene
 
 _CELL: Final = 12.0
-_KINDS: Final = {"bond": "label-bond", "arrow": "label-arrow"}
+_PAINT: Final = frozenset((RING_FILLS, HIGHLIGHTS))
+_KINDS: Final = {"bond": "label-bond", "arrow": "label-arrow", "shape": "label-shape"}
 
 
 class Overlap(NamedTuple):
     """Two things whose ink meets, at a place in the figure (pt).
 
-    `kind` is `label-label`, `label-bond`, `label-arrow` or `border`; then `first` is what reaches it.
+    `kind` is `label-label`, `label-bond`, `label-arrow`, `label-shape` (a mark or a graphic, by what it is called) or `border`;
+    then `first` is what reaches it.
     """
 
     kind: str
@@ -32,7 +35,10 @@ class Overlap(NamedTuple):
 
 
 class _Thing(NamedTuple):
-    """A stroke or a fill of bonds or of an arrow; the inside of a fill is ink as well."""
+    """A stroke or a fill of bonds, of an arrow or of another shape.
+
+    The inside of a fill is ink as well, but not that of a graphic: a frame may be filled and stand behind its text.
+    """
 
     what: str
     name: str
@@ -76,8 +82,9 @@ def _things(items: Sequence[Item]) -> list[_Thing]:
     for item in items:
         if not isinstance(item, Group):
             found.append(_Thing("bond", "bond", list(lines(item))))
-        elif "arrow" in item.label and not any(isinstance(part, Run) for part in item.items):
-            found += [_Thing("arrow", item.label, list(lines(part))) for part in item.items]
+        elif item.label not in _PAINT and not any(isinstance(part, Run) for part in item.items):
+            what = "arrow" if "arrow" in item.label else "shape"
+            found += [_Thing(what, item.label, list(lines(part))) for part in item.items]
     return found
 
 
@@ -104,7 +111,7 @@ def _runs_over(line: Line, thing: _Thing, letter: Letter) -> bool:
     return (
         are_near([line], letter.edges, CLEARANCE)
         or is_inside(*line.start, letter.edges)
-        or (line.half == 0 and is_inside(*letter.edges[0].start, thing.lines))
+        or (line.half == 0 and thing.what != "shape" and is_inside(*letter.edges[0].start, thing.lines))
     )
 
 

@@ -6,7 +6,8 @@ Rules (numbers are the arrow style's, in pt)
 - The shaft ends inside a full head, so that it does not poke through. An open head is two strokes from the tip. The ink of a
   stroked head, its mitred corner too, ends where the arrow does.
 - Equilibrium: a forward shaft at the left and a backward one at the right, `gap_pt` apart, each with its own head; the
-  backward one is `equilibrium_ratio` as long, centred. Retro: two shafts that end inside one open head.
+  backward one is `equilibrium_ratio` as long, centred. Retro: two shafts that end inside one open head, which reaches out
+  beyond them.
 - A dipole's bar crosses the tail; a no-go mark crosses the middle.
 - Without controls, curved, fishhook and bent arrows take the bend their kind implies (`reshiki_render.drawing.arrows`).
 """
@@ -17,6 +18,7 @@ from typing import NamedTuple
 from reshiki_render.canvas import Pen, Rgb
 from reshiki_render.drawing.arrows import Arrow, ArrowStyle, bend_of, style_of
 from reshiki_render.drawing.document import Drawing
+from reshiki_render.drawing.kinds import replace
 from reshiki_render.drawing.style import PT_PER_WORLD
 from reshiki_render.geometry import Box, Point
 from reshiki_render.path import polygon, polyline
@@ -190,6 +192,10 @@ def _equilibrium(line: Line, brush: _Brush) -> list[Item]:
 
 def _retro(line: Line, brush: _Brush) -> list[Item]:
     style = brush.style
+    if style.gap_pt / 2 >= style.head_width_pt:
+        # A head that would lie between its shafts is one that stands out beyond them by its width.
+        brush = brush._replace(style=replace(style, head_width_pt=style.gap_pt / 2 + style.head_width_pt))
+        style = brush.style
     scale = _scale(line, style)
     half = min(style.gap_pt / 2, 0.9 * scale * style.head_width_pt)
     share = half / (scale * style.head_width_pt)

@@ -1,4 +1,4 @@
-"""What lies behind the structure: ring fills and highlights.
+"""What lies behind the structure: ring fills and highlights, a group each.
 
 A ring fill is the ring's polygon. A highlight is a capsule along a bond, or a pill round a label's ink; its radius is 1.5
 double-bond spacings and half a line.
@@ -9,25 +9,28 @@ from collections.abc import Sequence
 from reshiki_render.canvas import Pen, Rgb
 from reshiki_render.drawing.colors import Color, Swatch
 from reshiki_render.drawing.document import Drawing
+from reshiki_render.geometry import Box
 from reshiki_render.path import Path, polygon, polyline
 from reshiki_render.scene.hulls import Hull
 from reshiki_render.scene.inks import rgb
-from reshiki_render.scene.items import Fill, Item, Stroke
+from reshiki_render.scene.items import Fill, Group, Item, Stroke
 from reshiki_render.scene.skeleton import Skeleton
 
+RING_FILLS, HIGHLIGHTS = "ring fills", "highlights"
 _KAPPA = 0.5522848
 
 
-def ring_fills(skeleton: Skeleton) -> list[Item]:
+def ring_fills(skeleton: Skeleton) -> list[Group]:
     """The painted insides of rings."""
     drawing = skeleton.drawing
     if not drawing.ring_fills:
         return []
     places = {atom.id: place for atom, place in zip(drawing.atoms, skeleton.places, strict=True)}
-    return [
+    fills = (
         Fill(polygon([places[atom] for atom in fill.atoms]), _fill_color(fill.color, drawing))
         for fill in drawing.ring_fills
-    ]
+    )
+    return [Group(RING_FILLS, tuple(fills))]
 
 
 def _fill_color(color: Color, drawing: Drawing) -> Rgb:
@@ -42,7 +45,7 @@ def _fill_color(color: Color, drawing: Drawing) -> Rgb:
     return rgb(color, drawing)
 
 
-def highlights(skeleton: Skeleton, hulls: Sequence[tuple[Hull, ...]]) -> list[Item]:
+def highlights(skeleton: Skeleton, hulls: Sequence[tuple[Hull, ...]]) -> list[Group]:
     """The paint behind bonds, then behind labels."""
     drawing = skeleton.drawing
     style = drawing.drawing_style
@@ -60,7 +63,20 @@ def highlights(skeleton: Skeleton, hulls: Sequence[tuple[Hull, ...]]) -> list[It
         color = atom.display.highlight if group is None or group.highlight is None else group.highlight
         if color is not None and at not in skeleton.hidden:
             items.append(Fill(_pill(skeleton.places[at], hulls[at], radius), rgb(color, drawing)))
-    return items
+    return [Group(HIGHLIGHTS, tuple(items))] if items else []
+
+
+def paint_box(group: Group) -> Box:
+    """The box of a group of paint, round caps counted."""
+    boxes = [
+        item.path.bounds().grown(item.pen.width / 2) if isinstance(item, Stroke) else item.path.bounds()
+        for item in group.items
+        if isinstance(item, Fill | Stroke)
+    ]
+    whole = boxes[0]
+    for box in boxes[1:]:
+        whole = whole.union(box)
+    return whole
 
 
 def _pill(place: tuple[float, float], hulls: Sequence[Hull], radius: float) -> Path:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from reshiki_render.canvas import Run
 from reshiki_render.drawing.document import Drawing
 from reshiki_render.geometry import Box, Point
-from reshiki_render.scene.behind import highlights, ring_fills
+from reshiki_render.scene.behind import highlights, paint_box, ring_fills
 from reshiki_render.scene.bonds import paint_bonds
 from reshiki_render.scene.bounds import figure_box, moved
 from reshiki_render.scene.captions import caption
@@ -70,10 +70,11 @@ def painted(drawing: Drawing) -> Painted:
     fade = fades(skeleton)
     boxes: list[Box] = []
     behind, before = _graphics(drawing, boxes)
+    paint = [*ring_fills(skeleton), *highlights(skeleton, hulls)]
+    boxes += [paint_box(group) for group in paint]
     items: list[Item] = [
         *behind,
-        *ring_fills(skeleton),
-        *highlights(skeleton, hulls),
+        *paint,
         *paint_bonds(skeleton, hulls, circles(skeleton), fade),
     ]
     texts: list[str] = []

@@ -75,8 +75,10 @@ def _mitre(
 ) -> None:
     """Let the corners of the ends at one atom meet, going round it. `reaches` has each body's half width and length."""
     turned = sorted(ends, key=lambda end: _heading(end, flat)) if len(ends) > 2 else ends
-    widest = max(reaches[end >> 1][0] for end in ends)
-    shortest = min(reaches[end >> 1][1] for end in ends)
+    widest, shortest = reaches[ends[0] >> 1]
+    for end in ends[1:]:
+        width, length = reaches[end >> 1]
+        widest, shortest = max(widest, width), min(shortest, length)
     limit = min(4 * widest, 0.45 * shortest)
     for place, here in enumerate(turned, 1 - len(turned)):
         there = turned[place]

@@ -46,13 +46,17 @@ class Rule(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A set text: pieces and underlines from (0, 0), and the boxes of its lines (ink-bearing ones only)."""
+    """A set text: pieces and underlines from (0, 0), and the boxes of its lines (ink-bearing ones only).
+
+    `baseline` is that of the first line, for what places texts by it.
+    """
 
     pieces: tuple[SetText, ...]
     rules: tuple[Rule, ...]
     lines: tuple[Box, ...]
     width: float
     height: float
+    baseline: float
 
 
 class BrokenLine(NamedTuple):
@@ -85,6 +89,7 @@ def block(text: str, text_format: TextFormat) -> Block:
     rules: list[Rule] = []
     boxes: list[Box] = []
     top = 0.0
+    baselines: list[float] = []
     for line, width in zip(lines, widths, strict=True):
         size = max((glyph.look.size for glyph in line.glyphs), default=text_format.style.size_pt)
         if any(glyph.look.script == "superscript" for glyph in line.glyphs):
@@ -95,6 +100,7 @@ def block(text: str, text_format: TextFormat) -> Block:
             stretch = max(0.0, room - width) / blanks if blanks else 0.0
         left = {"center": (room - width) / 2, "right": room - width}.get(text_format.alignment, 0.0)
         baseline = top + faces.ASCENT * size
+        baselines.append(baseline)
         found = _set_line(line.glyphs, left, baseline, stretch)
         pieces += found
         rules += _underlines(line.glyphs, left, baseline, stretch)
@@ -106,7 +112,7 @@ def block(text: str, text_format: TextFormat) -> Block:
             )
             boxes.append(Box(left, min(top, above), right, top + faces.LINE_BOX * size))
         top += text_format.line_spacing * size
-    return Block(tuple(pieces), tuple(rules), tuple(boxes), room, top)
+    return Block(tuple(pieces), tuple(rules), tuple(boxes), room, top, baselines[0])
 
 
 def broken(text: str, text_format: TextFormat, *, within_words: bool = True) -> tuple[BrokenLine, ...]:

@@ -13,9 +13,11 @@ from reshiki_session.compose.branching import branched
 from reshiki_session.compose.panels import Panel, loose_panels, reaction_panel
 from reshiki_session.compose.pieces import Link, Piece, assembled
 from reshiki_session.compose.proposal import Proposal, Sketch
+from reshiki_session.compose.proposal.rules import molecules
 from reshiki_session.compose.review import REVIEW_NOTE
 from reshiki_session.compose.settings import Settings, settings_of
 from reshiki_session.compose.sketch import lowered
+from reshiki_session.compose.structures import alike
 from reshiki_session.errors import OperationError
 
 MOST_ATOMS: Final = 1500
@@ -38,6 +40,7 @@ def composed(proposal: Proposal, style_document: Drawing | None = None) -> Made:
     settings = settings_of(style_document)
     if proposal.sketch is not None:
         return _sketched(proposal.sketch, settings)
+    settings = settings._replace(turns=alike(molecules(proposal)))
     branching = proposal.composition.arrangement == "branching"
     panels = branched(proposal.reactions, settings) if branching else _panels(proposal, settings)
     placed = panels if branching else arranged(panels, proposal.composition, settings)

@@ -4,6 +4,8 @@ Distances between things are multiples of the style's bond length, in world unit
 every scheme keeps; nothing is ever scaled to fit.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from reshiki_render.drawing import JACS, WORLD_PER_PT, AtomLabels, Drawing, DrawingStyle, TextStyle
@@ -33,9 +35,15 @@ BRANCH_APART: Final = 0.5
 BRANCH_TRIES: Final = 32
 
 
+_NO_TURNS: Final[Mapping[str, tuple[float, ...]]] = MappingProxyType({})
+
+
 class Settings(NamedTuple):
+    """`turns` is by how many degrees the parts of a molecule are turned to look like its relatives, by its place."""
+
     style: DrawingStyle = JACS
     labels: AtomLabels = AtomLabels()
+    turns: Mapping[str, tuple[float, ...]] = _NO_TURNS
 
     @property
     def bond(self) -> float:

@@ -6,6 +6,8 @@
 """
 
 import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from reshiki_chem import smiles
@@ -17,6 +19,7 @@ from reshiki_render.drawing import EMPTY, Abbreviation, Atom, Drawing, MappingDi
 from reshiki_render.drawing.style import BOND_WORLD
 from reshiki_render.geometry import Box
 from reshiki_session.compose.chains import compacted
+from reshiki_session.compose.likeness import turns
 from reshiki_session.compose.pieces import Piece, piece
 from reshiki_session.compose.proposal import Molecule
 from reshiki_session.compose.settings import BETWEEN_COMPONENTS, Settings
@@ -36,6 +39,19 @@ class Structure(NamedTuple):
     coefficient: int
     aligned: int
     warnings: tuple[str, ...]
+
+
+def alike(molecules: Iterable[tuple[str, Molecule]]) -> Mapping[str, tuple[float, ...]]:
+    """How the molecules of a scheme, with their places, are turned so that those that are alike look alike."""
+    laid = []
+    for place, molecule in molecules:
+        try:
+            drawing, _ = _read(_once(molecule.smiles.strip())[0], place)
+        except OperationError:
+            # Whoever draws it will say what is wrong with it.
+            continue
+        laid.append((place, [_straight(part) for part in _molecules(drawing)]))
+    return turns(laid)
 
 
 def structure(molecule: Molecule, place: str, settings: Settings) -> Structure:
@@ -58,7 +74,12 @@ def structure(molecule: Molecule, place: str, settings: Settings) -> Structure:
     drawing, warnings = _read(once, f"{place}.smiles")
     if len(drawing.atoms) > MOST_ATOMS:
         raise _too_many(len(drawing.atoms), f"{place}.smiles")
-    parts = [_laid(part, molecule, settings) for part in _molecules(drawing)]
+    found = _molecules(drawing)
+    likeness = settings.turns.get(place) or (0.0,) * len(found)
+    parts = [
+        _laid(turned(_straight(part), angle), molecule, settings)
+        for part, angle in zip(found, likeness, strict=True)
+    ]
     aligned = 0
     for number, part in enumerate(parts):
         angle = off_grid(part)
@@ -89,9 +110,15 @@ def _read(text: str, place: str) -> tuple[Drawing, tuple[str, ...]]:
     if atoms > MOST_ATOMS:
         raise _too_many(atoms, place)
     try:
-        return smiles.read(text)
+        return _known(text)
     except ChemistryError as error:
         raise _failed(place, str(error)) from error
+
+
+@lru_cache(maxsize=64)
+def _known(text: str) -> tuple[Drawing, tuple[str, ...]]:
+    """What a SMILES is, once for each: a scheme has most of its molecules twice, and all are looked at twice."""
+    return smiles.read(text)
 
 
 def _molecules(drawing: Drawing) -> list[Drawing]:
@@ -103,9 +130,12 @@ def _molecules(drawing: Drawing) -> list[Drawing]:
     )
 
 
+def _straight(part: Drawing) -> Drawing:
+    return turned(part, off_grid(part))
+
+
 def _laid(part: Drawing, molecule: Molecule, settings: Settings) -> Drawing:
     part = replace(part, drawing_style=settings.style, atom_labels=settings.labels)
-    part = turned(part, off_grid(part))
     part = scaled(turned(part, molecule.rotation), settings.bond / BOND_WORLD)
     part = _with_r_groups(part)
     return compacted(part) if molecule.compact else part

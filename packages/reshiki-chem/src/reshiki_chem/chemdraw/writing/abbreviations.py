@@ -106,8 +106,10 @@ def _in_order(group: "Abbreviation", paper: Paper) -> list[int]:
 
 def _key(at: int, group: "Abbreviation", paper: Paper) -> Key:
     look = look_of(group.label_style or paper.drawing.atoms[at].text_style, paper)
-    fixed = _FIXED.get(group.alignment)
-    side = fixed or ("left" if sum(dx for dx, _ in paper.directions(at)) > _POINTS_RIGHT else "right")
+    usual = "left" if sum(dx for dx, _ in paper.directions(at)) > _POINTS_RIGHT else "right"
+    side = _FIXED.get(group.alignment, usual)
+    # ChemDraw has the text of a side it chose itself as it is read from the atom.
+    fixed = side != usual
     reverse = group.reverse_label.strip()
     if (
         reverse
@@ -125,7 +127,7 @@ def _key(at: int, group: "Abbreviation", paper: Paper) -> Key:
         "",
         "",
         side,
-        fixed is not None,
+        fixed,
         look.size,
         look.face,
         shown=paper.said(reverse, group.anchor),

@@ -12,7 +12,7 @@ from reshiki_chem.chemdraw.tree import Element
 from reshiki_chem.chemdraw.writing.lines import DASHED, Knot, curve, pen_attributes
 from reshiki_chem.chemdraw.writing.paper import Paper
 from reshiki_render.drawing import PT_PER_WORLD, Arrow, ArrowStyle, Point
-from reshiki_render.drawing.arrows import bend_of, style_of
+from reshiki_render.drawing.arrows import FORWARD_STYLE, bend_of, style_of
 from reshiki_render.geometry import Box
 
 _POSITIONS: Final = {"full": "Full", "left": "HalfLeft", "right": "HalfRight"}
@@ -39,6 +39,8 @@ def arrow_element(arrow: Arrow, paper: Paper) -> Element:
         return _straight(arrow, style, paper)
     if style.dipole or style.no_go != "none":
         paper.notes.add("curve_mark", arrow.id)
+    if style.head == style.tail == "none":
+        paper.notes.add("headless", arrow.id)
     return _curved(arrow, style, bend, paper)
 
 
@@ -63,7 +65,7 @@ def _straight(arrow: Arrow, style: ArrowStyle, paper: Paper) -> Element:
         ("FillType", "None"),
         *_heads(style),
     ]
-    if arrow.kind in _TWO_SHAFTS:
+    if arrow.kind in _TWO_SHAFTS or (style.shape == "hollow" and style.gap_pt != FORWARD_STYLE.gap_pt):
         attributes.append(("ArrowShaftSpacing", _share(style.gap_pt, style)))
     if arrow.kind == "equilibrium" and style.equilibrium_ratio != 1:
         attributes.append(("ArrowEquilibriumRatio", str(round(100 * style.equilibrium_ratio))))

@@ -19,6 +19,7 @@ from reshiki_chem.elements import ISOTOPES, NUMBERS
 from reshiki_chem.stereo_groups import ABSOLUTE, OR
 from reshiki_render.drawing import Atom, TextStyle
 from reshiki_render.drawing.atoms import ATOM_DISPLAY
+from reshiki_render.scene.condensed import is_condensed
 from reshiki_render.scene.labelling import is_labelled
 from reshiki_render.scene.sides import side
 
@@ -27,7 +28,7 @@ _HEAVIEST: Final = 32767
 _RADICALS: Final = {1: "Doublet", 2: "Triplet"}
 _ATTACHMENTS: Final = {"multi_center": "MultiAttachment", "variable": "VariableAttachment"}
 # The generic nicknames every reader knows as such; of others some make carbon.
-_GENERIC: Final = re.compile(r"([RXAQM])(\d{0,3}|['’]{1,3})")
+_GENERIC: Final = re.compile(r"([RXAQM])([0-9⁰¹²³⁴⁵⁶⁷⁸⁹]{0,3}|['’]{1,3})")
 _ANY: Final = "A"
 _LIST: Final = re.compile(r"\[(not )?([A-Z][a-z]?(?:,[A-Z][a-z]?)*)\]")
 _STEREO_WORDS: Final = {ABSOLUTE: "Absolute", OR: "Or"}
@@ -188,22 +189,27 @@ def _of_wildcard(at: int, atom: Atom, attributes: list[tuple[str, str]], paper: 
     else:
         attributes.append(("NodeType", "Nickname"))
     text = paper.said(text, atom.id)
-    return _key(at, atom, text, "", text[:1], paper, formula=not generic)
+    # Only a formula runs to a side.
+    first = text[:1] if is_condensed(text) else text
+    return _key(at, atom, text, "", first, paper, formula=not generic)
 
 
 def _key(
     at: int, atom: Atom, text: str, isotope: str, first: str, paper: Paper, *, formula: bool = True
 ) -> Key:
-    where = atom.display.hydrogen_position
-    fixed = where != "auto" and len(text) > len(first)
-    if not fixed:
-        where = side(first, paper.directions(at)) if len(text) > len(first) else "right"
+    where, fixed = "right", False
+    if len(text) > len(first):
+        where = side(first, paper.directions(at))
+        wanted = atom.display.hydrogen_position
+        # ChemDraw has the text of a side it chose itself as it is read from the atom.
+        if wanted not in {"auto", where}:
+            where, fixed = wanted, True
     style = atom.text_style
     size = paper.drawing.drawing_style.font_size_pt if style is None else style.size_pt
     charge = ""
     if atom.charge and not atom.display.hide_charge and not paper.marked(atom, "charge"):
         charge = charge_text(atom.charge)
-    return Key(text, first, isotope, charge, where, fixed, size, face_of(style), formula)
+    return Key(text, first, isotope, charge, where, fixed, size, face_of(style), formula, atom.element != "*")
 
 
 def charge_text(charge: int) -> str:

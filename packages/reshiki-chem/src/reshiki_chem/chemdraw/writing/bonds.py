@@ -86,7 +86,7 @@ def bond_element(
     second = _second(bond)
     if second:
         attributes.append(("Display2", second))
-    if link is not None and link in paper.sides and bond.display != "wavy":
+    if link is not None and display != "Wavy" and link in paper.sides:
         attributes.append(("DoublePosition", _SIDES[paper.sides[link]]))
     look_attributes(bond, attributes, paper)
     return Element("b", tuple(attributes))

@@ -17,9 +17,7 @@ from reshiki_chem.chemdraw.writing.tables import (
     SUPERSCRIPT,
 )
 from reshiki_render.drawing import PT_PER_WORLD, Annotation, TextFormat, TextStyle, replace
-from reshiki_render.geometry import Box
-from reshiki_render.typography import faces
-from reshiki_render.typography.blocks import SUPERSCRIPT_ROOM, block
+from reshiki_render.typography.blocks import block
 from reshiki_render.typography.formula import formula_scripts
 
 _ALIGNMENTS: Final = {"center": "Center", "right": "Right", "justified": "Full"}
@@ -31,16 +29,16 @@ def caption(annotation: Annotation, paper: Paper) -> Element:
     """The text object of a caption."""
     form = annotation.format
     left, top = annotation.position.x * PT_PER_WORLD, annotation.position.y * PT_PER_WORLD
-    size, raised = _first_line(annotation)
     set_text = block(annotation.text, form)
     width = set_text.width
-    x = left + {"center": width / 2, "right": width}.get(form.alignment, 0.0)
-    y = top + (SUPERSCRIPT_ROOM * size if raised else 0.0) + faces.ASCENT * size
-    box = Box(left, top, left + width, top + set_text.height)
+    # From a corner in the sheet's own digits, so that it is the same corner when it is read again.
+    x, y = round(left + paper.sheet.dx, 3), round(top + paper.sheet.dy, 3)
+    along = round({"center": width / 2, "right": width}.get(form.alignment, 0.0), 3)
+    down = round(set_text.baseline, 3)
     attributes = [
         ("id", paper.numbers.for_object("annotation", annotation.id)),
-        ("p", paper.sheet.at(x, y)),
-        ("BoundingBox", paper.sheet.box(box)),
+        ("p", f"{x + along:.3f} {y + down:.3f}"),
+        ("BoundingBox", f"{x:.3f} {y:.3f} {x + width:.3f} {y + set_text.height:.3f}"),
         ("Z", paper.numbers.z()),
     ]
     alignment = _ALIGNMENTS.get(form.alignment)
@@ -100,16 +98,3 @@ def _spans(text: str, form: TextFormat) -> Iterator[tuple[str, TextStyle]]:
         done = max(done, span.end)
     if done < len(data):
         yield data[done:].decode(errors="ignore"), form.style
-
-
-def _first_line(annotation: Annotation) -> tuple[float, bool]:
-    """The largest size in the first line, in pt, and whether something in it is raised."""
-    sizes, raised = [], False
-    for text, style in parts(annotation.text, annotation.format):
-        line, broken, _ = text.partition("\n")
-        if line:
-            sizes.append(style.size_pt)
-            raised = raised or style.script == "superscript"
-        if broken:
-            break
-    return max(sizes, default=annotation.format.style.size_pt), raised

@@ -6,7 +6,7 @@ written, so the same drawing gives the same tree.
 """
 
 from collections.abc import Iterator
-from math import inf
+from math import ceil, floor, inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from reshiki_chem.chemdraw.tree import Element
@@ -176,7 +176,7 @@ def _root_attributes(paper: Paper, bounds: Box | None) -> tuple[tuple[str, str],
     size = decimal(style.font_size_pt)
     return (
         ("CreationProgram", _PROGRAM),
-        ("BoundingBox", paper.sheet.box(bounds or Box(0.0, 0.0, 0.0, 0.0))),
+        ("BoundingBox", _whole_box(paper.sheet, bounds)),
         ("FractionalWidths", "yes"),
         ("InterpretChemically", "yes"),
         ("ShowAtomQuery", "yes"),
@@ -208,6 +208,15 @@ def _root_attributes(paper: Paper, bounds: Box | None) -> tuple[tuple[str, str],
     )
 
 
+def _whole_box(sheet: Sheet, bounds: Box | None) -> str:
+    """The box of all there is, in whole pt."""
+    if bounds is None:
+        return "0 0 0 0"
+    left, top = floor(round(bounds.left + sheet.dx, 2)), floor(round(bounds.top + sheet.dy, 2))
+    right, bottom = ceil(round(bounds.right + sheet.dx, 2)), ceil(round(bounds.bottom + sheet.dy, 2))
+    return f"{left} {top} {right} {bottom}"
+
+
 def _bounds(drawing: Drawing, places: list[tuple[float, float]]) -> Box | None:
     """What a drawing reaches over, in pt, labels roughly."""
     left = top = inf
@@ -223,10 +232,13 @@ def _bounds(drawing: Drawing, places: list[tuple[float, float]]) -> Box | None:
 
 
 def _other_boxes(drawing: Drawing) -> Iterator[Box]:
+    if drawing.arrows:
+        from reshiki_render.drawing.arrows import bend_of
     for arrow in drawing.arrows:
         points = [arrow.start, arrow.end, *(arrow.cubic or ())]
-        if arrow.control is not None:
-            points.append(arrow.control)
+        bend = bend_of(arrow)
+        if bend is not None:
+            points.append(bend)
         yield _pt(Box.around(points))
     for graphic in drawing.graphics:
         (ox, oy), (ax, ay), (bx, by) = graphic.origin, graphic.axis_x, graphic.axis_y

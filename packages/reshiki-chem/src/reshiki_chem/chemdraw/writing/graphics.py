@@ -116,7 +116,7 @@ def _line(graphic: Graphic, paper: Paper) -> Element:
 
 def _filled(graphic: Graphic, paper: Paper, shape: _Shape) -> list[Element]:
     fill = graphic.style.fill
-    if fill is None:
+    if fill is None or fill == graphic.style.stroke:
         return [shape(graphic, paper, None)]
     color = paper.colors.index_of(fill)
     below = shape(graphic, paper, color)
@@ -128,7 +128,9 @@ def _shape(
 ) -> tuple[list[tuple[str, str]], list[str]]:
     """The attributes of an outline, or of the area of a colour below it, and the words of its type."""
     if filled is None:
-        words = ["Dashed"] if graphic.style.pattern != "solid" else []
+        words = ["Filled"] if graphic.style.fill == graphic.style.stroke else []
+        if graphic.style.pattern != "solid":
+            words.append("Dashed")
         return _head(graphic, box, paper), words
     attributes = [("id", paper.numbers.new()), ("BoundingBox", box), ("Z", paper.numbers.z())]
     attributes.append(("color", filled))

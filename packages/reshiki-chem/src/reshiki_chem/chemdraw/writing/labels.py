@@ -2,6 +2,7 @@
 
 - The text stands in the order it is read from the atom (OH, CO2Me), also where it runs to the left: `LabelJustification` Right
   makes it HO, MeO2C. Where the drawing says the side itself, `LabelDisplay` says so and the text stands as it is shown.
+- Hydrogens above or below their atom are a line of their own. ChemDraw makes the lines of other labels itself.
 - Sub- and superscripts are ChemDraw's formula face; isotope numbers and charges of more than one are superscripts of their own.
 - `p` is the baseline at the left end, at the right end of a text that runs to the left, or the middle of a centred one, placed
   so that the first symbol is centred on its atom.
@@ -10,6 +11,7 @@ A label's layout depends on its key only, so each is worked out once.
 """
 
 from functools import lru_cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from reshiki_chem.chemdraw.tree import Element
@@ -19,14 +21,16 @@ from reshiki_render.scene.condensed import reversed_text
 from reshiki_render.typography import faces
 from reshiki_render.typography.formula import formula_scripts
 
+_RAISED_LETTERS: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻"
+_LOWERED: Final = str.maketrans(_RAISED_LETTERS, "0123456789+-")
 _WORDS: Final = {"left": "Right", "right": "Left", "above": "Above", "below": "Below", "center": "Center"}
 
 
 class Key(NamedTuple):
     """A label: its text as read from the atom, the part that stands on it, what stands before and after, and its look.
 
-    `side` is where the text runs to: right, left, above, below, center. `fixed`: because the drawing says so. `shown` is the
-    text as shown, where that is not to be found by reversing it.
+    `side` is where the text runs to: right, left, above, below, center. `fixed`: because the drawing says so. `stacks`: what
+    runs above or below is a line of its own. `shown` is the text as shown, where that is not to be found by reversing it.
     """
 
     text: str
@@ -38,6 +42,7 @@ class Key(NamedTuple):
     size: float
     face: int
     formula: bool = True
+    stacks: bool = False
     shown: str = ""
 
 
@@ -83,7 +88,7 @@ def display_of(key: Key) -> str:
 @lru_cache(maxsize=4096)
 def _laid_out(key: Key) -> _Set:
     leftwards = key.side == "left"
-    stacked = key.side in {"above", "below"} and len(key.text) > len(key.first)
+    stacked = key.stacks and key.side in {"above", "below"} and len(key.text) > len(key.first)
     text = key.text
     if key.fixed and leftwards:
         text = key.shown or reversed_text(text)
@@ -131,11 +136,19 @@ def _runs(key: Key, text: str) -> list[tuple[str, str]]:
     if key.isotope:
         runs.append((key.isotope, str(key.face | SUPERSCRIPT)))
     formula = str(key.face | FORMULA) if key.formula else str(key.face)
+    raised = str(key.face | SUPERSCRIPT)
     sign = key.charge[-1:]
     if len(key.charge) > 1:
-        runs += [(text, formula), (key.charge[:-1], str(key.face | SUPERSCRIPT)), (sign, formula)]
-    else:
+        runs += [(text, formula), (key.charge[:-1], raised), (sign, formula)]
+    elif text.isascii():
         runs.append((text + sign, formula))
+    else:
+        # Letters that are raised by themselves are raised by their face, as ChemDraw has them.
+        for is_raised, letters in groupby(text, key=_RAISED_LETTERS.__contains__):
+            part = "".join(letters)
+            runs.append((part.translate(_LOWERED), raised) if is_raised else (part, formula))
+        if sign:
+            runs.append((sign, formula))
     return runs
 
 

@@ -56,8 +56,9 @@ def _symbol(atom: Atom, mark: AtomMark) -> str | None:
         case "circled_charge":
             return {0: "", 1: "CirclePlus", -1: "CircleMinus"}.get(charge)
         case "radical":
-            # Two electrons look like a lone pair, and are none.
-            return {0: "", 1: "Electron"}.get(electrons)
+            # Two electrons in one mark look like a lone pair, and are none.
+            dots = sum(other.kind == "radical" for other in atom.marks)
+            return "Electron" if electrons and dots == electrons else None if electrons else ""
         case "radical_ion":
             if not charge and not electrons:
                 return ""

@@ -38,6 +38,7 @@ _KINDS: Final = {
     "dotted": _Kind("CDXML has no dotted lines: dashed, {}.", "object"),
     "shaft": _Kind("CDXML bends arrows of one shaft only: written straight, {}.", "arrow"),
     "curve_mark": _Kind("CDXML has crosses and bars on straight arrows only: left out at {}.", "arrow"),
+    "headless": _Kind("CDXML has no bent arrows without a head: written as curves, {}.", "arrow"),
     "curves": _Kind("CDXML has no such shapes: written as curves, {}.", "graphic"),
     "unknown": _Kind("Of a kind this version does not know, left out: {}.", "graphic"),
     "skewed": _Kind("CDXML has no turned pictures: written upright, {}.", "graphic"),

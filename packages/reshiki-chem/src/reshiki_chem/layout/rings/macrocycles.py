@@ -17,6 +17,8 @@ from reshiki_chem.layout.corners import STEPS
 from reshiki_chem.layout.rings.systems import Ring
 from reshiki_render.drawing.bonds import DOUBLE, SINGLE, TRIPLE
 
+# Across a corner of 120 degrees.
+_ACROSS: Final = sqrt(3)
 SMALLEST: Final = 9
 # Of larger rings only the roundest outline is tried, and only so many ways along it.
 _LARGE: Final = 60
@@ -217,17 +219,22 @@ def _length(outline: Sequence[complex]) -> float:
 def eased(places: Sequence[complex], rounds: int = 120) -> list[complex]:
     """A closed line of places moved until its bonds are of unit length and its corners near 120 degrees."""
     places = list(places)
-    count = len(places)
-    wide = sqrt(3)
     for _ in range(rounds):
-        pushes = [0j] * count
-        for k in range(count):
-            for far, target, weight in ((1, 1.0, 0.45), (2, wide, 0.12)):
-                other = (k + far) % count
-                way = places[other] - places[k]
-                length = abs(way) or 1e-6
-                push = way / length * (length - target) * weight / 2
-                pushes[k] += push
-                pushes[other] -= push
-        places = [place + push for place, push in zip(places, pushes, strict=True)]
+        near = _pushes(places, 1, 1.0, 0.45)
+        wide = _pushes(places, 2, _ACROSS, 0.12)
+        # What pulls an atom towards one pulls that one back.
+        places = [
+            place + one - back + two - from_far
+            for place, one, back, two, from_far in zip(
+                places, near, (near[-1], *near[:-1]), wide, (*wide[-2:], *wide[:-2]), strict=True
+            )
+        ]
     return places
+
+
+def _pushes(places: Sequence[complex], far: int, target: float, weight: float) -> list[complex]:
+    """What brings each place nearer to the distance it should have from the one so far on."""
+    return [
+        (way := other - place) * (1 - target / (abs(way) or 1e-6)) * (weight / 2)
+        for place, other in zip(places, (*places[far:], *places[:far]), strict=True)
+    ]

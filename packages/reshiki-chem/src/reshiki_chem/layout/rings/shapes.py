@@ -10,7 +10,7 @@ from reshiki_chem.layout.rings.systems import RingSystem
 Places = Mapping[int, complex]
 
 # A ring by itself is a regular polygon up to this size (`choose`).
-_LARGEST_REGULAR: Final = 8
+LARGEST_REGULAR: Final = 8
 
 
 class Shape(NamedTuple):
@@ -35,7 +35,7 @@ class Outside(NamedTuple):
 
 def outside(system: RingSystem, places: Places) -> dict[int, Outside]:
     """The way out at every atom of a ring system."""
-    if len(system.rings) == 1 and len(system.atoms) <= _LARGEST_REGULAR:
+    if len(system.rings) == 1 and len(system.atoms) <= LARGEST_REGULAR:
         gap = pi + 2 * pi / len(system.atoms)
         middle = sum((places[atom] for atom in system.atoms), 0j) / len(system.atoms)
         return {

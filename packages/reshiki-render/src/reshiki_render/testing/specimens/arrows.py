@@ -24,7 +24,7 @@ LENGTH = 100
 
 def arrows() -> Drawing:
     """The kinds as they come, then heads, tails, shapes, patterns, sizes, marks and bends."""
-    sheet = Sheet(6, 170, 70)
+    sheet = Sheet(6, 200, 70)
     for kind in KINDS:
         _arrow(sheet, "" if kind in {"curved", "bent", "fishhook"} else kind, kind)
     for shape in ("solid", "hollow", "open"):
@@ -45,6 +45,7 @@ def arrows() -> Drawing:
     _arrow(sheet, "notch 0.5, hollow", shape="hollow", head_notch=0.5, head_length_pt=10.0, head_width_pt=3.0)
     for kind in ("equilibrium", "retro"):
         _arrow(sheet, f"{kind}, gap 5", kind, gap_pt=5.0, head_width_pt=4.0)
+    _arrow(sheet, "retro, gap over head", "retro", gap_pt=4.0, head_width_pt=1.0)
     _arrow(sheet, "2 pt wide", width_pt=2.0, head_length_pt=12.0, head_width_pt=4.0)
     _arrow(sheet, "colour", color=Swatch("red", "strong"))
     for mark in ("cross", "hash"):

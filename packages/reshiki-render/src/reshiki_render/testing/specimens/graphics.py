@@ -107,7 +107,7 @@ def symbols() -> Drawing:
 
 def orbitals() -> Drawing:
     """Every orbital in every phase, flipped, and in colour."""
-    sheet = Sheet(7, 130, 96)
+    sheet = Sheet(7, 180, 96)
     for phase, flipped, style in (
         ("solid", False, GraphicStyle()),
         ("open", False, GraphicStyle()),

@@ -33,7 +33,7 @@ NAMES = (
 
 def labels() -> Drawing:
     """Atoms' own labels: sides of hydrogens, isotopes, charges, radicals, which carbons, texts of wildcards."""
-    sheet = Sheet(5, 250, 104)
+    sheet = Sheet(5, 250, 124)
     for side in ("auto", "left", "right", "above", "below"):
         _bent(sheet, f"NH2 {side}", "N", label_h=2, display=AtomDisplay(hydrogen_position=side))
     _bent(sheet, "hydrogens hidden", "N", label_h=1, display=AtomDisplay(hydrogens=False))
@@ -58,11 +58,11 @@ def labels() -> Drawing:
 
 def abbreviations() -> Drawing:
     """The usual names on both sides of a bond, every alignment, and a style of their own."""
-    sheet = Sheet(4, 330, 56)
+    sheet = Sheet(4, 350, 60)
     for name, reverse in NAMES:
         x, y = sheet.cell("")
         _contracted(sheet, x, y, name, reverse, to_the_right=True)
-        _contracted(sheet, x + 270, y, name, reverse, to_the_right=False)
+        _contracted(sheet, x + 290, y, name, reverse, to_the_right=False)
     for alignment in ("auto", "left", "right", "center", "above"):
         x, y = sheet.cell(alignment, 10)
         _contracted(sheet, x + 70, y, "CO2Me", "MeO2C", to_the_right=True, alignment=alignment)
@@ -77,7 +77,7 @@ def abbreviations() -> Drawing:
 
 def marks() -> Drawing:
     """Every mark in the states that change it, turned, large, and in the label's ink."""
-    sheet = Sheet(6, 170, 104)
+    sheet = Sheet(6, 190, 110)
     for kind in MARKS:
         for charge, radicals in ((1, 1), (-2, 2), (0, 0)):
             _marked(sheet, f"{kind} {charge:+d}, {radicals} e", kind, charge, radicals)
@@ -89,9 +89,9 @@ def marks() -> Drawing:
 
 def indicators() -> Drawing:
     """Map numbers, atom numbers, (R), (S), (E), (Z): where the search puts them, and where their offsets do."""
-    sheet = Sheet(2, 320, 200)
+    sheet = Sheet(2, 320, 240)
     for name, offset in (("placed", None), ("stored", Point(0.0, 24.0))):
-        x, y = sheet.cell(name, 112)
+        x, y = sheet.cell(name, 150)
         ring = sheet.ring(x + 40, y, 6, (2, 1, 2, 1, 2, 1))
         at = sheet.atom(
             "C",
@@ -123,7 +123,7 @@ def indicators() -> Drawing:
 
 def captions() -> Drawing:
     """Text: alignments, wrapping, line spacing, spans, scripts, formulae, underlines."""
-    sheet = Sheet(3, 300, 170)
+    sheet = Sheet(3, 380, 200)
     words = "Pd(PPh3)4, K2CO3, dioxane and water, 80 °C, 12 h (86 %)"
     for alignment in ("left", "center", "right", "justified"):
         x, y = sheet.cell("", 0)

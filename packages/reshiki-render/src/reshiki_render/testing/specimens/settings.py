@@ -91,7 +91,7 @@ def _colours(name: str) -> Drawing:
     for number, hue in enumerate(HUE_NAMES):
         for line, row in enumerate(ROWS):
             style = TextStyle(size_pt=8.0, color=Swatch(hue, row))
-            sheet.text(f"{hue} {row}", 460 + 140 * line, -30 + 30 * number, TextFormat(style=style))
+            sheet.text(f"{hue} {row}", 460 + 170 * line, -30 + 30 * number, TextFormat(style=style))
     return sheet.drawing(atom_labels=AtomLabels(carbons="terminal"))
 
 
