@@ -124,7 +124,8 @@ def test_a_raised_number_stays_raised_and_is_no_isotope():
 
 @pytest.mark.parametrize(
     ("text", "alignment", "side"),
-    [("OH", "Right", "left"), ("HO", "Right", "left"), ("OH", "Left", "right"), ("NH", "Below", "below")],
+    # The usual side, here the right, is left to the drawing.
+    [("OH", "Right", "left"), ("HO", "Right", "left"), ("OH", "Left", "auto"), ("NH", "Below", "below")],
 )
 def test_hydrogens_stand_on_the_side_they_are_drawn(text, alignment, side):
     element = 8 if "O" in text else 7
@@ -132,7 +133,7 @@ def test_hydrogens_stand_on_the_side_they_are_drawn(text, alignment, side):
     drawing = read(
         fragment(
             node(2, 0),
-            f'<n id="3" p="-14.4 0" Element="{element}" NumHydrogens="1">{label}</n>',
+            f'<n id="3" p="14.4 0" Element="{element}" NumHydrogens="1">{label}</n>',
             bond(4, 2, 3),
         )
     ).drawing
@@ -199,7 +200,7 @@ BONDS = [
     ({"Display": "Wavy"}, (1, 2), 1, "wavy", "auto", None),
     ({"Order": "2", "DoublePosition": "Right"}, (1, 2), 2, "plain", "left", None),
     ({"Order": "2", "DoublePosition": "Left"}, (1, 2), 2, "plain", "right", None),
-    ({"Order": "2", "DoublePosition": "Center"}, (1, 2), 2, "plain", "center", None),
+    ({"Order": "2", "DoublePosition": "Center"}, (1, 2), 2, "plain", "auto", None),
     ({"Order": "2", "Display2": "Dash"}, (1, 2), 2, "plain", "auto", "dashed"),
     ({"Order": "2", "Display": "Wavy"}, (1, 2), 2, "wavy", "auto", None),
     ({"Order": "3"}, (1, 2), 3, "plain", "auto", None),
