@@ -123,16 +123,24 @@ def test_a_raised_number_stays_raised_and_is_no_isotope():
 
 
 @pytest.mark.parametrize(
-    ("text", "alignment", "side"),
-    [("OH", "Right", "left"), ("HO", "Right", "left"), ("OH", "Left", "right"), ("NH", "Below", "below")],
+    ("text", "alignment", "x", "side"),
+    [
+        ("OH", "Right", 14.4, "left"),
+        ("HO", "Right", 14.4, "left"),
+        ("OH", "Left", -14.4, "right"),
+        ("NH", "Below", -14.4, "below"),
+        # Where a drawing has them by itself.
+        ("HO", "Right", -14.4, "auto"),
+        ("OH", "Left", 14.4, "auto"),
+    ],
 )
-def test_hydrogens_stand_on_the_side_they_are_drawn(text, alignment, side):
+def test_hydrogens_stand_on_the_side_they_are_drawn(text, alignment, x, side):
     element = 8 if "O" in text else 7
     label = f'<t LabelAlignment="{alignment}"><s font="3" size="10" face="96">{text}</s></t>'
     drawing = read(
         fragment(
             node(2, 0),
-            f'<n id="3" p="-14.4 0" Element="{element}" NumHydrogens="1">{label}</n>',
+            f'<n id="3" p="{x} 0" Element="{element}" NumHydrogens="1">{label}</n>',
             bond(4, 2, 3),
         )
     ).drawing
@@ -199,7 +207,8 @@ BONDS = [
     ({"Display": "Wavy"}, (1, 2), 1, "wavy", "auto", None),
     ({"Order": "2", "DoublePosition": "Right"}, (1, 2), 2, "plain", "left", None),
     ({"Order": "2", "DoublePosition": "Left"}, (1, 2), 2, "plain", "right", None),
-    ({"Order": "2", "DoublePosition": "Center"}, (1, 2), 2, "plain", "center", None),
+    # An ethene is centred by itself.
+    ({"Order": "2", "DoublePosition": "Center"}, (1, 2), 2, "plain", "auto", None),
     ({"Order": "2", "Display2": "Dash"}, (1, 2), 2, "plain", "auto", "dashed"),
     ({"Order": "2", "Display": "Wavy"}, (1, 2), 2, "wavy", "auto", None),
     ({"Order": "3"}, (1, 2), 3, "plain", "auto", None),
