@@ -31,6 +31,16 @@ def memory_for(heap_mib: int) -> int:
     return max(LEAST_MEMORY, min(MOST_MEMORY, heap_mib))
 
 
+def load() -> None:
+    """Load what the functions here need, once for all workers that are forked from this process."""
+    with suppress(ImportError):
+        import ctypes
+        import resource
+
+        assert ctypes
+        assert resource
+
+
 def bound_memory(mib: int) -> None:
     """Refuse allocations over so many MiB from now on, where the system can; lower limits stay as they are."""
     try:

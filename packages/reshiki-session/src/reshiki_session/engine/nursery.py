@@ -31,6 +31,7 @@ def main(memory: int, jobs: int, preload: str) -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     control = socket.socket(fileno=os.dup(0))
     limits.silence(0, 1, 2)
+    limits.load()
     worker.load(preload)
     gc.collect()
     # What is here stays: no worker need look through it, and so it stays shared.
