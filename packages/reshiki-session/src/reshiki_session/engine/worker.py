@@ -134,11 +134,12 @@ class Worker:
     def _packed(self, outcome: Any) -> tuple[Any, dict[bytes, bytes]]:
         """An outcome with its drawing by name, if it has one, and the bytes behind the name."""
         from reshiki_session.documents import Frame
-        from reshiki_session.jobs.encoding import encoded
 
         frame = getattr(outcome, "frame", None)
         if not isinstance(frame, Frame):
             return outcome, {}
+        from reshiki_session.jobs.encoding import encoded
+
         digest, data, parts = encoded(frame.drawing)
         self._keep(digest, frame.drawing, parts)
         ref = Ref(digest, tuple(parts))
