@@ -34,9 +34,9 @@ MUTATIONS = {
         {LAYERS},
     ),
     "a lower package imports the executable": (
-        "reshiki_session/errors.py",
+        "reshiki_session/heap.py",
         "import reshiki",
-        {LAYERS, OPERATIONS, PROPOSAL},
+        {LAYERS},
     ),
     "the command line imports the MCP SDK": (
         "reshiki_cli/errors.py",
