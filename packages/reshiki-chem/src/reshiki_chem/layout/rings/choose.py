@@ -6,6 +6,7 @@ fewest faults within the system is kept.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from reshiki_chem.graph import Edge, Graph
@@ -195,7 +196,9 @@ def _foreign(graph: Graph, system: RingSystem, layouts: Layouts) -> Places:
         if bond.stereo in {"cis", "trans"} and bond.a in members and bond.b in members
     ]
     best: tuple[float, list[complex]] | None = None
-    for layout in layouts():
+    # The last of them has templates of systems, and asking it brings numpy: a third of a second.
+    engines = layouts() if len(system.rings) > 1 else islice(layouts(), 2)
+    for layout in engines:
         places = [layout[atom] for atom in system.atoms]
         lengths = sorted(abs(places[edge.a] - places[edge.b]) for edge in edges)
         usual = lengths[len(lengths) // 2] or 1.0
