@@ -172,3 +172,13 @@ def test_what_is_larger_than_an_inchi_can_be_is_refused(text: str, limit: str) -
     with pytest.raises(StructureTooLarge) as error:
         read(text, "inchi")
     assert limit in str(error.value)
+
+
+def test_rings_of_molecules_beside_a_metal_are_drawn_as_rings():
+    drawing = read("InChI=1S/C5H5.Na/c1-2-4-5-3-1;/h1-5H;/q-1;+1", "inchi").drawing
+    places = {atom.id: atom.position for atom in drawing.atoms}
+    lengths = [
+        ((places[bond.a].x - places[bond.b].x) ** 2 + (places[bond.a].y - places[bond.b].y) ** 2) ** 0.5
+        for bond in drawing.bonds
+    ]
+    assert max(lengths) < 1.6 * min(lengths)

@@ -90,8 +90,11 @@ class Graph(NamedTuple):
 def graph_of(mol: Chem.Mol) -> Graph:
     """The graph of a sanitised molecule whose stereochemistry is assigned. The molecule is kekulised in place."""
     ring_sizes: dict[int, int] = {}
-    info = mol.GetRingInfo()
-    rings = info.BondRings()
+    rings = mol.GetRingInfo().BondRings()
+    if not rings and mol.GetNumBonds() >= mol.GetNumAtoms():
+        # A molecule cut out of others has not been told its rings.
+        Chem.GetSymmSSSR(mol)
+        rings = mol.GetRingInfo().BondRings()
     for ring in rings:
         size = len(ring)
         for k in ring:

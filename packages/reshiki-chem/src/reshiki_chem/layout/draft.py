@@ -203,8 +203,9 @@ class _Draft:
             )
         ]
         if not known:
-            # The end of the longest chain, from which a zigzag begins upwards.
-            return [(STEPS[11],)]
+            # The end of the longest chain, from which a zigzag begins upwards; or an atom in the middle of things.
+            first = STEPS[11]
+            return [(first, *ways) for ways in onward(first, count - 1)] if count > 1 else [(first,)]
         if atom in self.outsides and len(known) >= 2:
             free = self.outsides[atom]
             return outward(free.way, free.gap, count)
