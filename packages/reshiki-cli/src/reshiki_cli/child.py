@@ -10,14 +10,14 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
 from typing import Final, NoReturn
 
 from reshiki_cli.errors import Failure, OutputLost
-from reshiki_cli.limits import STACK_BYTES, Ceiling, bound_processor
+from reshiki_cli.limits import Ceiling, bound_processor
 from reshiki_cli.output import Console
 from reshiki_cli.process import BEGIN, PRINT, PUBLISH, SIGNALS, Link, Work
 from reshiki_session.catalogue import HEAP_VARIABLE
+from reshiki_session.engine.limits import start_deep
 from reshiki_session.errors import OutOfMemory
 
 OUT_OF_MEMORY: Final = 75
@@ -86,21 +86,6 @@ def outcome(work: Work, link: Link, console: Console, ceiling: Ceiling) -> int:
     except BaseException as error:  # noqa: BLE001 (no traceback ever reaches a user)
         console.error(_internal(error))
     return 1
-
-
-def start_deep(body: Callable[[], object]) -> None:
-    """Start a thread with a stack of 256 MiB, or the most that the system gives."""
-    size = STACK_BYTES
-    while True:
-        threading.stack_size(size)
-        try:
-            threading.Thread(target=body, daemon=True).start()
-        except RuntimeError:
-            size //= 4
-            if size < 2**20:
-                raise
-        else:
-            return
 
 
 def _own_console(console: Console) -> Console:

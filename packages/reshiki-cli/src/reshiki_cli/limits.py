@@ -16,8 +16,6 @@ from reshiki_session import heap
 from reshiki_session.catalogue import HEAP_VARIABLE
 
 MIB: Final = 2**20
-# RDKit recurses once an atom in places: 20,000 of them overflow the usual 8 MiB.
-STACK_BYTES: Final = 256 * MIB
 # What importing all of RDKit, numpy, reportlab and cairo adds, measured 77 MiB of private data and 180 MiB of address space,
 # and the address space glibc reserves for the allocations of two threads.
 LIBRARY_DATA: Final = 96 * MIB
@@ -53,6 +51,8 @@ class Ceiling:
         if self._start is None:
             return
         import resource
+
+        from reshiki_session.engine.limits import STACK_BYTES
 
         data, space = self._start
         # Private data is what the ceiling means; address space stands in where the kernel does not count that.

@@ -8,10 +8,11 @@ import os
 import threading
 import time
 
-from reshiki_cli.child import GLANCE, outcome, start_deep
+from reshiki_cli.child import GLANCE, outcome
 from reshiki_cli.limits import Ceiling
 from reshiki_cli.output import Console
 from reshiki_cli.process import Work, timed_out
+from reshiki_session.engine.limits import start_deep
 
 
 class _WatchedLink:

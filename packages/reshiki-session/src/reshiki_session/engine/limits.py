@@ -1,4 +1,5 @@
-"""What a worker may take, and how it makes sure of that; called in the worker, before its first job.
+"""What a worker may take, and how it makes sure of that; called in the worker, before its first job. The process of a command
+line runs its work on the same stack.
 
 Rules: the memory counted is what jobs allocate, not what the process was before, nor the stack jobs run on. Processor time is
 granted job by job. A worker leaves no core file, and ends when the process it belongs to does. Nothing it or a library prints
@@ -107,8 +108,8 @@ def silence(*descriptors: int) -> None:
     os.close(nowhere)
 
 
-def run_deep(body: Callable[[], None]) -> None:
-    """Run in a thread with a stack of 256 MiB, or the most that the system gives, until it ends."""
+def start_deep(body: Callable[[], object]) -> threading.Thread:
+    """Start a thread with a stack of 256 MiB, or the most that the system gives."""
     size = STACK_BYTES
     while True:
         threading.stack_size(size)
@@ -120,8 +121,7 @@ def run_deep(body: Callable[[], None]) -> None:
             if size < MIB:
                 raise
         else:
-            thread.join()
-            return
+            return thread
 
 
 def _pages(field: int) -> int:

@@ -172,7 +172,7 @@ def main(channel: Channel, memory: int, jobs: int) -> NoReturn:
             # The server is gone in the middle of an answer.
             os._exit(1)
 
-    limits.run_deep(serve)
+    limits.start_deep(serve).join()
     os._exit(0)
 
 
